@@ -45,7 +45,7 @@ test("a lead's dossier shows each value within the words of its page, with a saf
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
   await expect(evidence.getByText(/^Empty: /)).toBeVisible();
   const history = panel.getByRole("region", { name: "History" }).getByRole("listitem");
-  await expect(history).toHaveText([/^Scored \d+ of 100/, /^Found/]);
+  await expect(history).toHaveText([/^Fit judged: \d+ of 100/, /^Found/]);
   await expectAccessible(page);
 
   // The email and its price stand there before anything is sent.

@@ -37,7 +37,7 @@ function whyFewer({ unreadable, blocked, shared }: Uncallable): string | undefin
     blocked > 0 && `${blocked} on the do-not-call list`,
     shared > 0 && `${shared} with the same number as another lead`,
   ].filter((reason) => reason !== false);
-  return left === 0 ? undefined : `Left out: ${reasons.join(", ")}.`;
+  return left === 0 ? undefined : `Skipped: ${reasons.join(", ")}.`;
 }
 
 /**

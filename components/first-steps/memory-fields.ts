@@ -104,7 +104,7 @@ export const MEMORY_FIELDS: Record<MemoryStepKey, readonly MemoryField[]> = {
     {
       name: "exclude",
       label: ICP.exclude,
-      hint: "Companies, websites or words to leave out.",
+      hint: "Companies, websites or words to exclude.",
       optional: true,
     },
   ],

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 const WAY = [
   {
     title: "Describe what you sell and your ideal customer",
-    text: "Three short steps, with examples to start from.",
+    text: "A few short steps, with examples to start from.",
   },
   {
     title: "It reads public pages",

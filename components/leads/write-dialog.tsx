@@ -122,7 +122,7 @@ export default function WriteDialog({
           title={
             lead.sample
               ? "This lead comes from the sample web and does not exist"
-              : "This lead can't be emailed any more"
+              : "This lead can no longer be emailed"
           }
           className="mt-4"
         />

@@ -132,9 +132,9 @@ function MailboxRow({ mailbox, canChange, actions, providers, breakers }: ListPr
                   </Button>
                 }
               >
-                Its {kind === "password" ? "password" : "sign-in"} is deleted, and no more is sent or
-                received. Its conversations stay, and people who were written to from it are held until it is
-                connected again.
+                Its {kind === "password" ? "password" : "sign-in"} is deleted, and nothing more is sent or
+                received. Its conversations stay, and the next emails to people who were emailed from it are
+                held until it is connected again.
               </ConfirmDialog>
             </>
           )}

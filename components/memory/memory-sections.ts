@@ -142,7 +142,7 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         label: ICP.exclude,
         kind: "chips",
         placeholder: "marketing agency",
-        hint: "Companies and people that match one of these are left out.",
+        hint: "Companies and people that match one of these are excluded.",
       },
       {
         key: "sources",

@@ -211,7 +211,7 @@ function partsOf(facts: SettingsFacts): Part[] {
       word: "Set",
       lines: [
         `A key may call the API ${limits.requestsPerMinute.toLocaleString("en")} times a minute.`,
-        `A workspace that an operator makes starts with ${creditsInWords(limits.startingCredits)}; one that somebody signs up for starts with ${creditsInWords(limits.signUpCredits)}.`,
+        `A workspace that an operator creates starts with ${creditsInWords(limits.startingCredits)}; one that somebody signs up for starts with ${creditsInWords(limits.signUpCredits)}.`,
       ],
       settings: [
         "RATE_LIMIT_PER_MINUTE",
@@ -221,7 +221,7 @@ function partsOf(facts: SettingsFacts): Part[] {
         "PRICE_…",
         "SIGN_UP",
       ],
-      how: "Prices are settings too, one for each action; the current ones are listed under Credits. SIGN_UP says who may make a workspace.",
+      how: "Prices are settings too, one for each action; the current ones are listed under Credits. SIGN_UP says who may create a workspace.",
     },
     {
       name: "Address",

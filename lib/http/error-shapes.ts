@@ -173,8 +173,7 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   agent_not_active: {
     details: OneState,
     example: {
-      message:
-        'This agent is paused. Set its status to active first: PATCH /v1/agents/:id with {"status": "active"}.',
+      message: "This agent is paused. Make it active first.",
       details: { status: "paused" },
     },
   },
@@ -216,8 +215,7 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   },
   turn_in_progress: {
     example: {
-      message:
-        "The agent is still replying in this thread. Wait for it to finish, or stop it with POST …/messages/stop.",
+      message: "The agent is still replying in this thread. Wait for it to finish, or stop it.",
     },
   },
   approval_not_pending: {
