@@ -39,7 +39,7 @@ export function CampaignSubject({ now }: { now: CampaignNow }) {
   if (now.kind === "outreach")
     return targetCount === null ? "Outreach to every eligible lead" : `Outreach to the best ${targetCount}`;
   const only = describeOverrides(now.overrides);
-  return `Search for ${MODES[now.mode ?? "people"]}${targetCount === null ? "" : `, up to ${targetCount} leads`}${only === null ? "" : `. Only for this search: ${only}`}`;
+  return `Search for ${MODES[now.mode ?? "people"]}${targetCount === null ? "" : `, up to ${targetCount === 1 ? "1 lead" : `${targetCount} leads`}`}${only === null ? "" : `. Only for this search: ${only}`}`;
 }
 
 /** What a person has to know or do about the run in its current state, one line each. */

@@ -11,7 +11,7 @@ const WORDS: Record<Entry["kind"], { words: string; tone: string }> = {
   found: { words: "Found", tone: "bg-control" },
   imported: { words: "Imported", tone: "bg-control" },
   scored: { words: "Fit judged", tone: "bg-control" },
-  added: { words: "Added by hand", tone: "bg-control" },
+  added: { words: "Added manually", tone: "bg-control" },
   edited: { words: "Edited", tone: "bg-control" },
   tagged: { words: "Tags changed", tone: "bg-control" },
   assigned: { words: "Owner changed", tone: "bg-control" },

@@ -12,6 +12,7 @@ import { Failure } from "@/components/ui/failure";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useToast } from "@/components/ui/toast";
 import type { ActionResult } from "@/lib/action-result";
+import { listMissing } from "@/lib/memory/missing-words";
 import type { LeadActions, PanelLead } from "./lead-actions";
 
 type DataOf<Action extends (input: never) => Promise<unknown>> = Extract<
@@ -157,7 +158,7 @@ function RefusalView({ refusal, agentId }: { refusal: Refusal; agentId: string }
         </Link>
       }
     >
-      {missing.length > 0 && `It still needs ${missing.join(", ")}.`}
+      {missing.length > 0 && `It still needs ${listMissing(missing)}.`}
     </Failure>
   );
 }

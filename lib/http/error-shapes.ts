@@ -180,7 +180,7 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   memory_incomplete: {
     details: MemoryIncomplete,
     example: {
-      message: "The agent's Memory lacks senderName: add it with PATCH /v1/agents/:id/memory.",
+      message: "The agent's Memory lacks the sender's name. Add it to Memory.",
       details: { missing: ["senderName"] },
     },
   },
