@@ -67,7 +67,7 @@ export function CampaignNotices({
           )}
           {!BY_A_PERSON.has(now.waiting.reason) && (
             <>
-              It continues by itself <TimeAgo at={now.waiting.until} exact />.
+              It continues automatically <TimeAgo at={now.waiting.until} exact />.
             </>
           )}
         </Notice>

@@ -94,7 +94,7 @@ function partsOf(facts: SettingsFacts): Part[] {
       how: "Set SMTP_URL to your mail server, as smtps://user:password@mail.example.com, and PUBLIC_URL so that the unsubscribe links work. Then send a test email below.",
     },
     {
-      name: "Telephone",
+      name: "Phone",
       state: phone.from === null ? "partial" : "ok",
       word: phone.from === null ? "By hand" : "Calls",
       lines: [
