@@ -242,7 +242,7 @@ test("a count that has to wait for another one comes by itself", async ({
   await lookFor("bakery", "dentist");
   const other = await context.newPage();
   await other.goto(find);
-  await expect(other.getByText(/OpenStreetMap is busy now\. It is asked again by itself/)).toBeVisible();
+  await expect(other.getByText(/OpenStreetMap is busy now\. It is asked again automatically/)).toBeVisible();
   await expectAccessible(other);
   answer();
   await expect(page.getByText(/OpenStreetMap lists 6 companies/)).toBeVisible();

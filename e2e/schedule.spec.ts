@@ -85,7 +85,7 @@ test("a run at its daily cap says until when it waits, and is paused and stopped
   await expect(page.getByText("emails become files on this machine and reach nobody")).toBeVisible();
   await page.getByRole("button", { name: "Email 5 people" }).click();
   const waits = page.getByText(
-    /This sender has reached its limit of emails in 24 hours\. It continues by itself/,
+    /This sender has reached its limit of emails in 24 hours\. It continues automatically/,
   );
   await expect(waits).toBeVisible();
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);

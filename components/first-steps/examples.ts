@@ -37,7 +37,7 @@ export const EXAMPLES: readonly Example[] = [
       callToAction: "Want to see how it would plan one of your weeks?",
     },
     customers: {
-      roles: "Head of Operations, Transportation Manager, Managing Director",
+      roles: "Head of Operations, Transport Manager, Managing Director",
       industries: "logistics, trucking, freight forwarding",
       locations: "United Kingdom, Germany, Netherlands, France",
       companySize: "20-500",
