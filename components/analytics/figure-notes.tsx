@@ -18,7 +18,7 @@ export function FigureNotes() {
           Bounced: the address does not accept email. The share is of all emails handed to a mail server.
         </li>
         <li>
-          A percentage is shown for {LEAST_FOR_RATE} emails or people and more. Hover over it for its 95%
+          A percentage is shown once there are {LEAST_FOR_RATE} emails or people. Hover over it for its 95%
           interval.
         </li>
         <li>The service mailbox cannot see replies: there, only those that somebody logged are counted.</li>

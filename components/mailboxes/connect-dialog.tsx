@@ -117,7 +117,7 @@ export function ConnectDialog({
         </label>
         {isAdvanced && (
           <>
-            <Field label="User name" optional hint="If it is not the email address.">
+            <Field label="Username" optional hint="If it is not the email address.">
               <Input
                 value={username}
                 maxLength={320}

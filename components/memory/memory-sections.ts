@@ -80,7 +80,7 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         kind: "text",
         placeholder: "An order desk for wholesale bakeries, so that no order is copied by hand",
         hint: "One sentence, as you would say it to a customer.",
-        needed: "Required: say what you offer.",
+        needed: "Required: describe your offer in a sentence.",
       },
       {
         key: "benefits",
