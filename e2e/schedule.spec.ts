@@ -22,7 +22,7 @@ test("a page says why nothing more goes out today, who is next, and when", async
   await page.goto(`/agents/${agent.id}/campaign`);
   await openOutreach(page);
   const outreach = page.getByRole("dialog");
-  await expect(outreach.getByText(/^at most 10, until/)).toBeVisible();
+  await expect(outreach.getByText(/^Up to 10, until/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Email 5 people" }).click();
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);
