@@ -150,5 +150,5 @@ const DAYS = ["", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 function describe({ sendFrom, sendUntil, sendDays, zone, dailyCap, rampsUp }: Mailbox): string {
   const days = sendDays.map((day) => DAYS[day]).join(", ");
-  return `${sendFrom} to ${sendUntil} on ${days} (${zone}). Up to ${dailyCap} emails a day${rampsUp ? ", after a ramp-up" : ""}.`;
+  return `${sendFrom} to ${sendUntil} on ${days} (${zone}). Up to ${dailyCap} ${dailyCap === 1 ? "email" : "emails"} a day${rampsUp ? ", after a ramp-up" : ""}.`;
 }

@@ -102,7 +102,7 @@ function partsOf(facts: SettingsFacts): Part[] {
           ? "No phone provider is set: people dial themselves, and the automated assistant calls nobody."
           : `Calls go through Twilio, from ${showNumber(phone.from)}.`,
         phone.from !== null &&
-          `A call is ended after ${phone.mostMinutes} minutes; the automated assistant makes at most ${phone.concurrency} at once.`,
+          `A call is ended after ${phone.mostMinutes === 1 ? "1 minute" : `${phone.mostMinutes} minutes`}; the automated assistant makes at most ${phone.concurrency} at once.`,
       ],
       settings: [
         "TWILIO_ACCOUNT_SID",
