@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const WAY = [
   {
-    title: "Describe what you sell and your ideal customer",
+    title: "Describe your offer and ideal customer",
     text: "A few short steps, with examples to start from.",
   },
   {

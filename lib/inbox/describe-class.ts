@@ -29,7 +29,7 @@ export async function describeClass(
         ? ` ${lead.email} may be emailed again, unless the person opted out in another way too.`
         : "";
   return {
-    summary: `Free. Classes what ${who} wrote.${follows}`,
+    summary: `Free. Changes the class of what ${who} wrote.${follows}`,
     changes: [
       changeOf(
         "replyClass",

@@ -28,7 +28,7 @@ export async function describeOutcome(
   const after = blocks
     ? `The address is blocked for the whole workspace, whichever agent would write.`
     : "No more emails are sent there automatically.";
-  return { summary: `Note that ${who} ${SAID[outcome] ?? outcome}. ${after}`, changes, basis: lead.status };
+  return { summary: `Log that ${who} ${SAID[outcome] ?? outcome}. ${after}`, changes, basis: lead.status };
 }
 
 const SAID: Record<string, string> = {
