@@ -80,7 +80,7 @@ test("home says what waits for somebody, and leads to it", async ({ page, journe
   await makeAgent(page, "With gaps");
   await page.goto("/");
   const needs = page.getByRole("region", { name: "Needs attention" });
-  await expect(needs.getByText(/Memory is missing what you sell/)).toBeVisible();
+  await expect(needs.getByText(/Memory is missing your offer/)).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);

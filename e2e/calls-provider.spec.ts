@@ -190,7 +190,7 @@ test("a lead that agreed to it is called by the voice, heard live, and taken ove
   await page.goto("/calls");
   await page.getByRole("button", { name: "Add leads" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Let the automated assistant call the 1 who consented").check();
+  await dialog.getByLabel("Let the automated assistant call the 1 lead who consented").check();
   await expect(dialog.getByText(/10 credits for each started minute, at most 100 credits/)).toBeVisible();
   await expect(dialog.getByText("Without one, no message is left.")).toBeVisible();
   await expectAccessible(page);

@@ -113,7 +113,7 @@ test("without a Memory the page says what is missing and leads into the field", 
     icpJson: { roles: ["Founder"] },
   });
   await expect(page.getByRole("textbox", { name: "Offer" })).toHaveValue("Ovens");
-  await page.getByRole("main").getByRole("link", { name: "the sender’s address" }).click();
+  await page.getByRole("main").getByRole("link", { name: "the sender's email address" }).click();
   await expect(page.getByRole("textbox", { name: "Email address" })).toBeFocused();
 });
 

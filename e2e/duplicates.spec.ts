@@ -93,7 +93,7 @@ test("two people who are one are merged by a person, the second address is not w
   await page.getByRole("button", { name: "Not the same person" }).click();
   await expect(page.getByRole("heading", { name: "No possible duplicates" })).toBeVisible();
   await page.getByRole("link", { name: "Not the same person" }).click();
-  await expect(page.getByText("Noted as two people").first()).toBeVisible();
+  await expect(page.getByText("Marked as different people").first()).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.goto("/leads/duplicates");
   await expect(page.getByRole("link", { name: "Ines Vogt" })).toBeVisible();

@@ -156,7 +156,7 @@ test("what follows from a reply is proposed in its conversation", async ({ page,
   await expect(pane.getByText("This address is suppressed")).toBeVisible();
   await pane.getByRole("button", { name: "Suppress bakery.example" }).click();
   await expect(
-    page.getByText("Nobody at bakery.example is emailed any more.", { exact: true }),
+    page.getByText("Nobody at bakery.example is emailed from now on.", { exact: true }),
   ).toBeVisible();
   // A class that was set by mistake takes back what followed for the person, and leaves what was decided on the company.
   await pane.getByLabel("Class").selectOption("Question");

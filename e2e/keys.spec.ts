@@ -54,7 +54,7 @@ test("a key is made, shown once, used by the line beside it, and refused once it
   await expect(row).toContainText("Active");
 
   await row.getByRole("button", { name: "Revoke Website form" }).click();
-  await expect(dialog).toContainText("is refused with 401");
+  await expect(dialog).toContainText("is refused from then on");
   await dialog.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("No active keys")).toBeVisible();
   expect((await call("/v1/agents")).status).toBe(401);

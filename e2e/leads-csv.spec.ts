@@ -77,7 +77,7 @@ test("an import says before what it refuses and why, keeps its report, and gives
     mimeType: "text/csv",
     buffer: Buffer.from(csv),
   });
-  await expect(page.getByText("1 of 5 rows become leads, 4 are refused")).toBeVisible();
+  await expect(page.getByText("1 of 5 rows becomes a lead, 4 are refused")).toBeVisible();
   // "Wer" is no head that is known: it is said by hand.
   await expect(page.getByLabel("What “Wer” is")).toHaveValue("");
   await page.getByLabel("What “Wer” is").selectOption({ label: "Name" });
@@ -98,7 +98,7 @@ test("an import says before what it refuses and why, keeps its report, and gives
   await page.getByLabel("What “Mail” is").selectOption({ label: "Email address" });
   await page.getByRole("button", { name: "Import 1 lead for Bakeries" }).click();
 
-  await expect(page.getByText("1 of 5 rows became leads, 4 were refused.")).toBeVisible();
+  await expect(page.getByText("1 of 5 rows became a lead, 4 were refused.")).toBeVisible();
   await expectAccessible(page);
   const file = await download(page, () => page.getByRole("link", { name: "Download as CSV" }).click());
   expect(file.text.replace("\uFEFF", "").split("\r\n").slice(0, 2)).toEqual([

@@ -45,7 +45,7 @@ test("a lead's dossier shows each value within the words of its page, with a saf
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
   await expect(evidence.getByText(/^Empty: /)).toBeVisible();
   const history = panel.getByRole("region", { name: "History" }).getByRole("listitem");
-  await expect(history).toHaveText([/^Scored \d+ of 100/, /^Found/]);
+  await expect(history).toHaveText([/^Fit judged: \d+ of 100/, /^Found/]);
   await expectAccessible(page);
 
   // The email and its price stand there before anything is sent.
@@ -131,7 +131,7 @@ test("whoever is deleted for good is gone, and their address is refused from the
   await page.goto(`/leads/import?agent=${id}`);
   const buffer = Buffer.from("email,name\r\nAnna@Bakery.example,Anna Ashdown\r\n");
   await page.getByLabel("CSV file").setInputFiles({ name: "again.csv", mimeType: "text/csv", buffer });
-  await expect(page.getByText("0 of 1 rows become leads, 1 are refused")).toBeVisible();
+  await expect(page.getByText("0 of 1 row becomes a lead, 1 is refused")).toBeVisible();
   await expect(page.getByText("The address is on the suppression list.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Import", exact: true })).toBeDisabled();
 });

@@ -75,7 +75,7 @@ test("a lead is added by hand, and one that is there already is named with a lin
   await dialog.getByLabel("Email").fill("ines@ovens.example");
   await dialog.getByRole("button", { name: "Add lead" }).click();
   const panel = page.getByRole("dialog", { name: "Ines Vogt" });
-  await expect(panel.getByText("Added by hand")).toBeVisible();
+  await expect(panel.getByText("Added manually")).toBeVisible();
   await panel.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Add lead" }).click();
   await dialog.getByLabel("Email").fill("INES@ovens.example");

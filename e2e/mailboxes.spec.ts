@@ -39,7 +39,7 @@ test("a mailbox is connected after a wrong password was explained; it is changed
   }
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Connect" }).click();
-  await expect(dialog.getByText(/refused the user name or password/)).toBeVisible();
+  await expect(dialog.getByText(/refused the username or password/)).toBeVisible();
   await expect(dialog.getByLabel("Email address")).toHaveValue("ada@one.example");
   await dialog.getByLabel("Password").fill("the right one");
   await dialog.getByRole("button", { name: "Connect" }).click();

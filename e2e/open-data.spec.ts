@@ -242,7 +242,7 @@ test("a count that has to wait for another one comes by itself", async ({
   await lookFor("bakery", "dentist");
   const other = await context.newPage();
   await other.goto(find);
-  await expect(other.getByText(/OpenStreetMap is busy now\. It is asked again by itself/)).toBeVisible();
+  await expect(other.getByText(/OpenStreetMap is busy now\. It is asked again automatically/)).toBeVisible();
   await expectAccessible(other);
   answer();
   await expect(page.getByText(/OpenStreetMap lists 6 companies/)).toBeVisible();
@@ -374,7 +374,7 @@ test("a busy server is waited for, and the page says so", async ({ page, journey
   world.osm.fail("too_many");
   await agent.api("POST", "/discovery", { agentId: agent.id, mode: "company" });
   await page.goto(`/agents/${agent.id}/campaign`);
-  await expect(page.getByText(/A public data server answers no more requests right now/)).toBeVisible();
+  await expect(page.getByText(/A public data server accepts no more requests right now/)).toBeVisible();
   await expectAccessible(page);
   await shoot(page, "waiting");
   await expect(page.getByText("Completed").first()).toBeVisible();

@@ -88,7 +88,9 @@ test("without a browser the run says how many pages one would have helped, and w
     await agent.api("POST", "/discovery", { agentId: agent.id, mode: "people" });
     await page.goto(`/agents/${agent.id}/campaign`);
     await expect(
-      page.getByText("1 page needs a browser to be read. Set PAGE_BROWSER to auto to read it."),
+      page.getByText(
+        "1 page needs a browser to be read. It is switched off: whoever runs this service can switch it on.",
+      ),
     ).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 390, height: 844 });

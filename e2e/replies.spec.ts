@@ -158,12 +158,12 @@ test("“leave us alone” suppresses the person, asks about the company, and th
     text: "Please stop emailing me and remove me from your list.",
   });
   const pane = await openConversation(page, "Cy West");
-  await expect(pane.getByText(/They are not emailed any more/)).toBeVisible();
+  await expect(pane.getByText(/They are no longer emailed/)).toBeVisible();
   await expect(pane.getByText("This address is suppressed")).toBeVisible();
   await expect(pane.getByRole("textbox", { name: "Answer" })).toHaveCount(0);
   await pane.getByRole("button", { name: "Suppress bakery.example" }).click();
   await expect(
-    page.getByText("Nobody at bakery.example is emailed any more.", { exact: true }),
+    page.getByText("Nobody at bakery.example is emailed from now on.", { exact: true }),
   ).toBeVisible();
   await expect(pane.getByRole("button", { name: "Suppress bakery.example" })).toHaveCount(0);
 

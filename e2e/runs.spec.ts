@@ -91,12 +91,12 @@ test("a mail of which nobody knows is decided by a person, either way", async ({
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("costs 1 credit");
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "It arrived" }).click();
+    await dialog.getByRole("button", { name: "Mark as arrived" }).click();
     await expect(page.getByText(`The email to ${leads[0]!.email} is marked as sent`)).toBeVisible();
 
     await itemOf(leads[1]!.email).getByRole("button", { name: "It did not" }).click();
     await expect(dialog).toContainText("they would get a second one");
-    await dialog.getByRole("button", { name: "It did not arrive" }).click();
+    await dialog.getByRole("button", { name: "Mark as not arrived" }).click();
     await expect(page.getByRole("heading", { name: "No emails to review" })).toBeVisible();
 
     const after = (await call("/v1/credits")).body;

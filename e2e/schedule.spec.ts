@@ -22,7 +22,7 @@ test("a page says why nothing more goes out today, who is next, and when", async
   await page.goto(`/agents/${agent.id}/campaign`);
   await openOutreach(page);
   const outreach = page.getByRole("dialog");
-  await expect(outreach.getByText(/^at most 10, until/)).toBeVisible();
+  await expect(outreach.getByText(/^Up to 10, until/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Email 5 people" }).click();
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);
@@ -85,7 +85,7 @@ test("a run at its daily cap says until when it waits, and is paused and stopped
   await expect(page.getByText("emails become files on this machine and reach nobody")).toBeVisible();
   await page.getByRole("button", { name: "Email 5 people" }).click();
   const waits = page.getByText(
-    /This sender has reached its limit of emails in 24 hours\. It continues by itself/,
+    /This sender has reached its limit of emails in 24 hours\. It continues automatically/,
   );
   await expect(waits).toBeVisible();
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);

@@ -54,7 +54,7 @@ test("a sequence is edited in place, by keyboard too, saved as a version, and pr
   await expect(steps.getByRole("button", { name: "Move step 2 down" })).toBeFocused();
   await page.getByRole("button", { name: "Add step" }).press("Enter");
   await steps.getByLabel("Wait").fill("8");
-  await steps.getByLabel("What it should bring").fill("Our guarantee");
+  await steps.getByLabel("What it should say").fill("Our guarantee");
 
   // Somebody else saves meanwhile: nothing that was typed is lost.
   const read = () => api<Sequence>("GET", `/campaigns/${campaignId}/sequence`);
@@ -65,7 +65,7 @@ test("a sequence is edited in place, by keyboard too, saved as a version, and pr
   });
   const conflict = page.getByRole("alert").filter({ hasText: "Somebody else changed this sequence" });
   await expect(conflict).toBeVisible();
-  await expect(steps.getByLabel("What it should bring")).toHaveValue("Our guarantee");
+  await expect(steps.getByLabel("What it should say")).toHaveValue("Our guarantee");
   await conflict.getByRole("button", { name: "Replace their version" }).click();
   await expect(page.getByText("Saved as version 4.")).toBeVisible();
   expect((await read()).steps.map(({ waitDays, intent }) => [waitDays, intent])).toEqual([
@@ -114,7 +114,7 @@ test("while the campaign runs texts can be changed, and steps once it is paused"
   await expect(page.getByText("3 waiting · 0 sent")).toBeVisible();
   await expect(steps.getByRole("button", { name: "Remove step 2" })).toBeHidden();
   await steps.getByRole("button", { name: "Edit step 3" }).click();
-  await steps.getByLabel("What it should bring").fill("Our guarantee");
+  await steps.getByLabel("What it should say").fill("Our guarantee");
   await page.getByRole("button", { name: "Save sequence" }).click();
   await expect(page.getByText(/It reaches 3 people who are in the sequence/)).toBeVisible();
   await page.getByRole("button", { name: "Pause campaign" }).click();

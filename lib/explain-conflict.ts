@@ -39,7 +39,7 @@ export const CONFLICTS: Readonly<Record<string, readonly [ErrorCode, string]>> =
   ],
   chat_turns_one_running: [
     "turn_in_progress",
-    "The agent is still replying in this thread. Wait for it to finish, or stop it with POST …/messages/stop.",
+    "The agent is still replying in this thread. Wait for it to finish, or stop it.",
   ],
   credit_entries_once: ["conflict", "This was already booked. Nothing was charged twice."],
   credit_holds_once: ["conflict", "The credits for this are already reserved. Check its status."],

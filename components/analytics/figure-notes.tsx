@@ -8,15 +8,17 @@ export function FigureNotes() {
         What these figures count
       </summary>
       <ul className="mt-2 list-disc space-y-1 pl-5 text-quiet">
-        <li>Emails of sequences sent in this period, and what came of them until today.</li>
+        <li>Sequence emails sent in this period, and what has come of them so far.</li>
         <li>
           Replied, Interested and Opted out count people, in the step, mailbox and campaign of the newest
           email that they had been sent by then. Automatic replies do not count.
         </li>
         <li>Interested: a reply is classed as Interested or Wants to meet. Correcting a class changes it.</li>
-        <li>Bounced: the address takes no mail. The share is of all emails handed to a mail server.</li>
         <li>
-          A percentage is shown for {LEAST_FOR_RATE} emails or people and more. Point at it for its 95 %
+          Bounced: the address does not accept email. The share is of all emails handed to a mail server.
+        </li>
+        <li>
+          A percentage is shown once there are {LEAST_FOR_RATE} emails or people. Hover over it for its 95%
           interval.
         </li>
         <li>The service mailbox cannot see replies: there, only those that somebody logged are counted.</li>

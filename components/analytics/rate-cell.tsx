@@ -12,7 +12,7 @@ export function RateCell({ value }: { value: Rate }) {
   const title =
     rate === null
       ? `${whole.format(count)} of ${whole.format(of)}`
-      : `${whole.format(count)} of ${whole.format(of)}. 95 % interval: ${percent.format(low!)} to ${percent.format(high!)}`;
+      : `${whole.format(count)} of ${whole.format(of)}. 95% interval: ${percent.format(low!)} to ${percent.format(high!)}`;
   return (
     <span
       title={title}

@@ -37,7 +37,7 @@ function whyFewer({ unreadable, blocked, shared }: Uncallable): string | undefin
     blocked > 0 && `${blocked} on the do-not-call list`,
     shared > 0 && `${shared} with the same number as another lead`,
   ].filter((reason) => reason !== false);
-  return left === 0 ? undefined : `Left out: ${reasons.join(", ")}.`;
+  return left === 0 ? undefined : `Skipped: ${reasons.join(", ")}.`;
 }
 
 /**
@@ -134,7 +134,7 @@ export function FillCallListDialog({
             <Checkbox
               checked={wantsVoice}
               onChange={({ target }) => setWantsVoice(target.checked)}
-              label={`Let the automated assistant call the ${consenting} who consented`}
+              label={`Let the automated assistant call the ${consenting} ${consenting === 1 ? "lead" : "leads"} who consented`}
               hint={
                 <>
                   <Amount value={voice.minutePrice} unit="credits" /> for each started minute, at most{" "}
@@ -142,7 +142,7 @@ export function FillCallListDialog({
                     value={(byVoice || consenting) * voice.mostMinutes * voice.minutePrice}
                     unit="credits"
                   />
-                  . It begins at once, within their calling hours. Everyone else is left to people.
+                  . Calls begin at once, within their calling hours. Everyone else is left to people.
                 </>
               }
             />

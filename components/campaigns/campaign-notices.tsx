@@ -39,7 +39,7 @@ export function CampaignSubject({ now }: { now: CampaignNow }) {
   if (now.kind === "outreach")
     return targetCount === null ? "Outreach to every eligible lead" : `Outreach to the best ${targetCount}`;
   const only = describeOverrides(now.overrides);
-  return `Search for ${MODES[now.mode ?? "people"]}${targetCount === null ? "" : `, up to ${targetCount} leads`}${only === null ? "" : `. Only for this search: ${only}`}`;
+  return `Search for ${MODES[now.mode ?? "people"]}${targetCount === null ? "" : `, up to ${targetCount === 1 ? "1 lead" : `${targetCount} leads`}`}${only === null ? "" : `. Only for this search: ${only}`}`;
 }
 
 /** What a person has to know or do about the run in its current state, one line each. */
@@ -67,7 +67,7 @@ export function CampaignNotices({
           )}
           {!BY_A_PERSON.has(now.waiting.reason) && (
             <>
-              It continues by itself <TimeAgo at={now.waiting.until} exact />.
+              It continues automatically <TimeAgo at={now.waiting.until} exact />.
             </>
           )}
         </Notice>
@@ -156,7 +156,7 @@ function PausedNotice({
           </Link>
         }
       >
-        The telephone provider could not be used, so the run paused
+        The phone provider could not be used, so the run paused
         {callProblem ? `: ${callProblem}` : "."} Open calls stay in the call queue. Check your account with
         the provider and its settings, then resume.
         <InFlight now={now} />
@@ -226,20 +226,20 @@ const WAITING: Record<string, string> = {
   daily_cap: "This sender has reached its limit of emails in 24 hours.",
   mail_unavailable: "The mail server cannot be reached.",
   retry: "Some emails will be tried again.",
-  calls_unavailable: "The telephone provider cannot be used.",
+  calls_unavailable: "The phone provider cannot be used.",
   calling_hours: "The remaining leads are called within their own calling hours.",
   follow_up: "Every first email was sent. The next follow-up is not due yet.",
-  provider_busy: "The telephone provider takes no more calls right now.",
-  source_busy: "A public data server answers no more requests right now.",
+  provider_busy: "The phone provider accepts no more calls right now.",
+  source_busy: "A public data server accepts no more requests right now.",
   disk_low: "The disk of the database is almost full. No pages are read until there is room.",
-  window: "It is outside the hours of the mailbox or the reader.",
-  recipient_holiday: "It is a public holiday where the next reader is.",
+  window: "It is outside the hours of the mailbox or the recipient.",
+  recipient_holiday: "It is a public holiday where the next recipient is.",
   gap: "There is a gap between two emails from one mailbox.",
   breaker: "Too many emails came back, so sending stopped until you resume it.",
   mailbox_paused: "The mailbox is paused or needs attention, so nothing is sent from it.",
-  auto_reply: "The next reader is away, as their auto-reply says.",
-  colleague_replied: "A colleague of the next reader replied.",
-  page_check: "The page of the next reader is read again first.",
+  auto_reply: "The next recipient is away, as their auto-reply says.",
+  colleague_replied: "A colleague of the next recipient replied.",
+  page_check: "The page of the next recipient is read again first.",
 };
 /** Waits that no clock ends. What opened a breaker, and its Resume, stand above. */
 const BY_A_PERSON: ReadonlySet<string> = new Set(["breaker", "mailbox_paused"]);

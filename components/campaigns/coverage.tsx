@@ -64,7 +64,7 @@ function Line({ label, place, state, companies, withWebsite, withEmail, message 
   if (state === "waiting")
     return (
       <span className="text-quiet">
-        {label} is busy now. It is asked again by itself, here and in a search.
+        {label} is busy now. It is asked again automatically, here and in a search.
       </span>
     );
   if (state === "refused") return <span className="text-warning">{message}</span>;

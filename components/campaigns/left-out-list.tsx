@@ -25,7 +25,7 @@ export function LeftOutList({ contacts, page, pageSize, total, root, campaignId,
         title="Nobody was left out"
         action={<Button href={`${root}/campaign`}>Back to the campaign</Button>}
       >
-        People whom a search finds, and who miss what your ideal customer requires, are listed here.
+        People found by a search who miss a requirement of your ideal customer are listed here.
       </EmptyState>
     );
   return (

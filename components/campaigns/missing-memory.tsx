@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { nameMissing } from "@/lib/memory/missing-words";
 import { LINK_CLASS } from "./link-class";
 
 /**
@@ -23,11 +24,11 @@ export function MissingMemory({
           {memoryHref === "" ? (
             // A plain link: the browser then fires hashchange, so the page knows which field is requested.
             <a href={`#${field}`} className={LINK_CLASS}>
-              {WORDS[field] ?? field}
+              {nameMissing(field)}
             </a>
           ) : (
             <Link href={`${memoryHref}#${field}`} className={LINK_CLASS}>
-              {WORDS[field] ?? field}
+              {nameMissing(field)}
             </Link>
           )}
         </span>
@@ -36,11 +37,3 @@ export function MissingMemory({
     </>
   );
 }
-
-const WORDS: Record<string, string> = {
-  profileJson: "what you sell",
-  icpJson: "your ideal customer",
-  senderName: "the sender’s name",
-  senderEmail: "the sender’s address",
-  postalAddress: "your postal address",
-};

@@ -90,7 +90,7 @@ export function OutreachDialog({
       onOpenChange={(open) => !open && onClose()}
       size="large"
       title="Start outreach"
-      description="The best fit is written to first. An email is charged when the mail server accepts it."
+      description="The leads that fit best are emailed first. An email is charged when the mail server accepts it."
       footer={
         <>
           <p

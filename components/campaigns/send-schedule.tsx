@@ -27,8 +27,8 @@ export function SendScheduleView({ schedule, root, page, pageSize }: Props) {
         action={<Button href={`${root}/campaign`}>Back to the campaign</Button>}
       >
         {sent > 0
-          ? `${sent === 1 ? "1 email was" : `${sent} emails were`} sent in the last 24 hours. Whoever is to be written to next is listed here.`
-          : "Whoever is to be written to next is listed here, with the time and the mailbox."}
+          ? `${sent === 1 ? "1 email was" : `${sent} emails were`} sent in the last 24 hours. The people to be emailed next are listed here.`
+          : "The people to be emailed next are listed here, with the time and the mailbox."}
       </EmptyState>
     );
   return (
@@ -181,7 +181,7 @@ function Next({ schedule, root }: { schedule: SendSchedule; root: string }) {
             )}
           </p>
           <p className="min-w-0 md:text-right">
-            {at ? reason === null ? "Now" : <TimeAgo at={at} exact /> : "Waits for you"}
+            {at ? reason === null ? "Now" : <TimeAgo at={at} exact /> : "Needs your approval"}
             {reason && <span className="block text-pretty text-quiet text-sm">{WAIT_WORDS[reason].why}</span>}
           </p>
         </li>

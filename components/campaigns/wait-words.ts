@@ -36,7 +36,7 @@ export const WAIT_WORDS: Record<WaitReason, Words> = {
     why: "Their follow-up waits for your approval",
     remedy: { label: "Review follow-ups", href: (root) => `${root}/drafts/follow-ups` },
   },
-  window: { why: "Outside the hours of the mailbox or the reader" },
+  window: { why: "Outside the hours of the mailbox or the recipient" },
   recipient_holiday: { why: "It is a public holiday where they are" },
   retry: { why: "Their mail server asked to try again later" },
   cap: { why: "Their mailbox sent all it may send in 24 hours" },

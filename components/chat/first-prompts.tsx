@@ -54,7 +54,7 @@ export function FirstPrompts({
             .
           </>
         ) : (
-          "It finds leads, explains why they fit, and emails them. It asks you before it spends credits or writes to anyone."
+          "It finds leads, explains why they fit, and emails them. It asks you before it spends credits or emails anyone."
         )}
       </p>
       {choose && (

@@ -58,7 +58,7 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
   searchLeads: words("Searching leads", "Searched leads", "Leads could not be searched", {
     lists: ({ text, status, sort, limit }) =>
       listed([
-        ["Words", text],
+        ["Search", text],
         ["Status", status],
         ["Order", sort === "newest" ? "Newest first" : sort === "score" ? "Best first" : sort],
         ["At most", limit],
@@ -78,7 +78,7 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
         ["Class", sayChoice(replyClass)],
       ]),
     details: ({ conversations }, count) =>
-      Array.isArray(conversations) ? `${count(conversations.length)} conversations` : undefined,
+      Array.isArray(conversations) ? numberOf(conversations.length, "conversation", count) : undefined,
   }),
   readConversation: words("Reading a conversation", "Read a conversation", "It could not be read", {
     details: ({ lead }) => (typeof lead === "object" && lead !== null ? nameLead(lead as Fields) : undefined),
@@ -97,7 +97,7 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
   }),
   listMailboxes: words("Reading the mailboxes", "Read the mailboxes", "The mailboxes could not be read", {
     details: ({ mailboxes }, count) =>
-      Array.isArray(mailboxes) ? `${count(mailboxes.length)} mailboxes` : undefined,
+      Array.isArray(mailboxes) ? numberOf(mailboxes.length, "mailbox", count) : undefined,
   }),
   testMailbox: words("Testing a mailbox", "Tested a mailbox", "The mailbox was not tested", {
     asks: "Test this mailbox",
@@ -112,7 +112,7 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
   }),
   listCalls: words("Reading the call queue", "Read the call queue", "The call queue could not be read", {
     lists: ({ status }) => listed([["Status", status]]),
-    details: ({ total }, count) => (typeof total === "number" ? `${count(total)} calls` : undefined),
+    details: ({ total }, count) => (typeof total === "number" ? numberOf(total, "call", count) : undefined),
   }),
   getCall: words("Reading a call", "Read a call", "The call could not be read", {
     details: ({ lead }) => (typeof lead === "object" && lead !== null ? nameLead(lead as Fields) : undefined),
@@ -125,11 +125,11 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
       asks: "Log the outcome of a call",
       lists: ({ outcome, notes, callbackAt }) =>
         listed([
-          ["Outcome", outcome],
+          ["Outcome", sayChoice(outcome)],
           ["Notes", notes],
           ["Call back", callbackAt],
         ]),
-      details: ({ outcome }) => (typeof outcome === "string" ? outcome.replaceAll("_", " ") : undefined),
+      details: ({ outcome }) => sayChoice(outcome),
     },
   ),
   addDoNotCall: words("Blocking a phone number", "Blocked a phone number", "The number was not blocked", {
@@ -149,7 +149,7 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
       asks: "Log the outcome for a lead",
       lists: ({ outcome, note }) =>
         listed([
-          ["Outcome", outcome],
+          ["Outcome", sayChoice(outcome)],
           ["Note", note],
         ]),
       details: (output) => listedWords([nameLead(output), output.status]),
@@ -194,7 +194,7 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
     lists: ({ mode, targetCount, discoveryDepth }) =>
       listed([
         ["Look for", typeof mode === "string" ? (MODES[mode] ?? mode) : undefined],
-        ["At most", `${targetCount ?? 25} leads`],
+        ["At most", targetCount === 1 ? "1 lead" : `${targetCount ?? 25} leads`],
         ["Search depth", discoveryDepth === "deep" ? "Thorough: several rounds" : "Quick: one round"],
       ]),
   }),
@@ -203,8 +203,7 @@ export const TOOL_LABELS: Record<string, ToolLabels> = {
     details: () => "1 person",
   }),
   listDrafts: words("Reading the drafts", "Read the drafts", "The drafts could not be read", {
-    details: ({ total }, count) =>
-      typeof total === "number" ? `${count(total)} ${total === 1 ? "draft" : "drafts"}` : undefined,
+    details: ({ total }, count) => (typeof total === "number" ? numberOf(total, "draft", count) : undefined),
   }),
   updateDraft: words("Changing the draft", "Changed the draft", "The draft was not changed", {
     asks: "Change a draft",
@@ -241,8 +240,14 @@ export function refusedIn(output: unknown): string | undefined {
   return error?.message;
 }
 
+/** "1 call", "2 calls", "2 mailboxes". */
+function numberOf(number: number, noun: string, count: Count): string {
+  const ending = number === 1 ? "" : noun.endsWith("x") ? "es" : "s";
+  return `${count(number)} ${noun}${ending}`;
+}
+
 function countSteps({ steps }: Fields, count: Count): string | undefined {
-  return Array.isArray(steps) ? `${count(steps.length)} ${steps.length === 1 ? "step" : "steps"}` : undefined;
+  return Array.isArray(steps) ? numberOf(steps.length, "step", count) : undefined;
 }
 
 function listMissing({ missing }: Fields): string | undefined {

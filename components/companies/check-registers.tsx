@@ -8,7 +8,7 @@ import type { ActionOf } from "@/lib/action-result";
 import type { checkRegisters, RegisterCheck } from "@/lib/workflows/check-registers";
 
 const NOTHING_TO_ASK_BY =
-  "There is nothing a register could be asked by yet. A registered name, register number or VAT number comes from the site’s imprint.";
+  "There is nothing to look up in a register yet. A registered name, register number or VAT number comes from the site’s imprint.";
 
 /** Looks the company up in public registers on request, and says what each one answered. */
 export function CheckRegisters({

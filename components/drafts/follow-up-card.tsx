@@ -58,7 +58,7 @@ export function FollowUpCard({
           {lead.company && <span className="font-normal text-quiet"> · {lead.company}</span>}
         </h2>
         <p role="status" className="text-quiet text-sm">
-          {outcome ?? (isListed ? `Follow-up ${step - 1}${isEdited ? ", edited" : ""}` : "Decided meanwhile")}
+          {outcome ?? (isListed ? `Follow-up ${step - 1}${isEdited ? ", edited" : ""}` : "Already decided")}
         </p>
       </header>
       <div className="flex flex-col gap-3 px-4 py-3">

@@ -13,8 +13,8 @@ export const EXAMPLES: readonly Example[] = [
     name: "Bakeries in Britain",
     offer: {
       offer:
-        "Deck ovens for bakeries that use a third less electricity. We take the old oven away the same day.",
-      benefits: "A lower power bill from the first month, and no day without bread.",
+        "Deck ovens that use a third less electricity, for bakeries. We take the old oven away the same day.",
+      benefits: "A lower power bill from the first month, and not a day without bread.",
       callToAction: "Worth a ten-minute call next week?",
     },
     customers: {
@@ -29,20 +29,20 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     key: "planning",
-    label: "Planning software for hauliers",
-    name: "Hauliers and freight forwarders",
+    label: "Planning software for trucking companies",
+    name: "Trucking companies and freight forwarders",
     offer: {
-      offer: "Software that finds return loads and plans tours, so that fewer lorries drive back empty.",
-      benefits: "Planners save two hours a day, and one in three empty tours earns money.",
-      callToAction: "Shall I show you what it does with one of your weeks?",
+      offer: "Software that finds return loads and plans routes, so that fewer trucks drive back empty.",
+      benefits: "Dispatchers save two hours a day, and one in three empty runs becomes a paid one.",
+      callToAction: "Want to see how it would plan one of your weeks?",
     },
     customers: {
       roles: "Head of Operations, Transport Manager, Managing Director",
-      industries: "logistics, haulage, freight forwarding",
+      industries: "logistics, trucking, freight forwarding",
       locations: "United Kingdom, Germany, Netherlands, France",
       companySize: "20-500",
       keywords: "fleet, warehouse, groupage",
-      pains: "Lorries drive back empty.\nWe type the same data into several systems.",
+      pains: "Trucks drive back empty.\nWe type the same data into several systems.",
       exclude: "",
     },
   },
@@ -52,7 +52,7 @@ export const EXAMPLES: readonly Example[] = [
     name: "Architects and hotels",
     offer: {
       offer: "Photographs of buildings and rooms, finished within a week, with all rights for web and print.",
-      benefits: "Pictures that win competitions and bookings, from one visit instead of three.",
+      benefits: "Photos that win competitions and bookings, from one visit instead of three.",
       callToAction: "Want to see three photos of a building like yours?",
     },
     customers: {
@@ -61,7 +61,7 @@ export const EXAMPLES: readonly Example[] = [
       locations: "United Kingdom, Germany, Netherlands, Spain, France",
       companySize: "2-200",
       keywords: "new building, renovation",
-      pains: "Our pictures are older than our rooms.",
+      pains: "Our photos are older than our rooms.",
       exclude: "",
     },
   },

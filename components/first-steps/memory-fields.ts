@@ -104,7 +104,7 @@ export const MEMORY_FIELDS: Record<MemoryStepKey, readonly MemoryField[]> = {
     {
       name: "exclude",
       label: ICP.exclude,
-      hint: "Companies, websites or words to leave out.",
+      hint: "Companies, websites or words to exclude.",
       optional: true,
     },
   ],
@@ -194,7 +194,7 @@ export function findGaps(step: MemoryStepKey, values: Values): Record<string, st
     if (required && isEmpty(name)) gaps[name] = required;
   }
   if (step === "customers" && ["roles", "industries", "keywords", "pains"].every(isEmpty))
-    gaps.roles = "Name at least one role or industry, or use an example.";
+    gaps.roles = "Required: name at least one role, industry or keyword, or use an example.";
   return gaps;
 }
 

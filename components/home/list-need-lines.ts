@@ -1,5 +1,6 @@
 import type { StatusValue } from "@/components/ui/status-labels";
 import type { Needs } from "@/lib/home/list-needs";
+import { nameMissing } from "@/lib/memory/missing-words";
 import { REPLY_CLASS_WORDS } from "@/lib/text/reply-class-words";
 
 /** One item that needs attention: what it is, since when, and the link to it. */
@@ -38,14 +39,6 @@ const REASONS: Record<Needs["campaigns"]["items"][number]["reason"], { text: str
     action: "View campaign",
   },
   failed: { text: "The campaign failed", action: "View details" },
-};
-
-const GAPS: Record<string, string> = {
-  profileJson: "what you sell",
-  icpJson: "your ideal customer",
-  senderName: "the sender's name",
-  senderEmail: "the sender's email address",
-  postalAddress: "your postal address",
 };
 
 const STEP_OF: Record<string, string> = { profileJson: "offer", icpJson: "customers" };
@@ -133,7 +126,7 @@ export function listNeedLines({
       return {
         key: `memory ${agentId}`,
         status: "partial" as const,
-        text: `Memory is missing ${joinWords(missing.map((field) => GAPS[field] ?? field))}`,
+        text: `Memory is missing ${joinWords(missing.map(nameMissing))}`,
         detail: agentName,
         at: null,
         action: "Complete",

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 const WAY = [
   {
-    title: "Describe what you sell and your ideal customer",
-    text: "Three short steps, with examples to start from.",
+    title: "Describe your offer and ideal customer",
+    text: "A few short steps, with examples to start from.",
   },
   {
     title: "It reads public pages",

@@ -29,7 +29,7 @@ export function LeadFacts({ lead, agent }: { lead: Lead; agent: { id: string; na
       </div>
       <section aria-labelledby="why-written">
         <h3 id="why-written" className="mb-1 font-medium">
-          Why they were written to
+          Why they were emailed
         </h3>
         <p>
           Found by{" "}

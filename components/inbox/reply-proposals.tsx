@@ -89,13 +89,13 @@ export function ReplyProposals({
       )}
       {newest?.replyClass === "leave_alone" && domain && !company.isSuppressed && (
         <Proposal
-          text={`They are not emailed any more. Others at ${domain} still may be.`}
+          text={`They are no longer emailed. Others at ${domain} still may be.`}
           buttons={
             <Button
               size="small"
               pending={pending === "company"}
               onClick={() =>
-                run("company", actions.suppressCompany({ id }), `Nobody at ${domain} is emailed any more.`)
+                run("company", actions.suppressCompany({ id }), `Nobody at ${domain} is emailed from now on.`)
               }
             >
               Suppress {domain}

@@ -41,8 +41,8 @@ export function UnmatchedPane({
           {mailbox && ` to ${mailbox}`}
         </p>
         <p className="max-w-prose text-quiet">
-          This email answers something, but matches nobody you wrote to. Choose the lead it belongs to: its
-          text is then read from the mailbox, and a reply ends that lead’s sequence.
+          This email is a reply, but matches nobody you emailed. Choose the lead it belongs to: its text is
+          then read from the mailbox, and a reply ends that lead’s sequence.
         </p>
         {actions && (
           <>

@@ -92,8 +92,7 @@ function Revoke({ id, name, prefix, lastUsedAt, revoke }: Row) {
         </Button>
       }
     >
-      Whatever calls with <span className="font-mono">{prefix}…</span> is refused with 401 from then on, for
-      good.{" "}
+      Every call with <span className="font-mono">{prefix}…</span> is refused from then on, for good.{" "}
       {lastUsedAt ? (
         <>
           It was last used <TimeAgo at={lastUsedAt} />.

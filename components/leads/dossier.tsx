@@ -73,7 +73,7 @@ export function Dossier({
             <Fact label="Checked on">
               <TimeAgo at={lead.checkedAt} exact />
               <span className="mt-0.5 block text-quiet text-sm">
-                When what emails say of this person was last seen on its page.
+                When the facts that emails use about this person were last seen on their page.
               </span>
             </Fact>
           )}

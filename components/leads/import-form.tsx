@@ -97,10 +97,12 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
               <>
                 <p role="status">
                   <Amount value={preview.importable} className="font-medium" /> of{" "}
-                  <Amount value={preview.rowCount} /> rows become leads
+                  <Amount value={preview.rowCount} unit="rows" />{" "}
+                  {preview.importable === 1 || preview.rowCount === 1 ? "becomes a lead" : "become leads"}
                   {preview.refusedCount > 0 && (
                     <>
-                      , <Amount value={preview.refusedCount} className="font-medium" /> are refused
+                      , <Amount value={preview.refusedCount} className="font-medium" />{" "}
+                      {preview.refusedCount === 1 ? "is" : "are"} refused
                     </>
                   )}
                   . Nobody is emailed, and it costs nothing.

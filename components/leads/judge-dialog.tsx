@@ -101,7 +101,8 @@ export default function JudgeDialog({
         <Outcome result={result} />
       ) : queued !== undefined ? (
         <p role="status">
-          Judging <Amount value={queued} /> leads in the background. The leads page shows how many are left.
+          Judging <Amount value={queued} unit="leads" /> in the background. The leads page shows how many are
+          left.
         </p>
       ) : price ? (
         <Preview price={price} isMany={isMany} />

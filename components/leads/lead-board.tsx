@@ -102,7 +102,7 @@ export function LeadBoard(props: LeadBoardProps) {
     >
       {refused.length > 0 && (
         <p role="status" className="mb-2 rounded-lg border border-border bg-surface px-3 py-2 text-sm">
-          Some of this link was not understood and was ignored: {refused.join(", ")}.
+          Part of this link was not understood and was ignored: {refused.join(", ")}.
         </p>
       )}
       {(total > 0 || isFiltered) && <StatusFacets counts={counts} chosen={filter.status ?? []} />}

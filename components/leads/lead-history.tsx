@@ -10,8 +10,8 @@ type Entry = Omit<TimelineEntry, "at"> & { at: string };
 const WORDS: Record<Entry["kind"], { words: string; tone: string }> = {
   found: { words: "Found", tone: "bg-control" },
   imported: { words: "Imported", tone: "bg-control" },
-  scored: { words: "Scored", tone: "bg-control" },
-  added: { words: "Added by hand", tone: "bg-control" },
+  scored: { words: "Fit judged", tone: "bg-control" },
+  added: { words: "Added manually", tone: "bg-control" },
   edited: { words: "Edited", tone: "bg-control" },
   tagged: { words: "Tags changed", tone: "bg-control" },
   assigned: { words: "Owner changed", tone: "bg-control" },
@@ -106,7 +106,7 @@ function What({
 }): ReactNode {
   const { words } = WORDS[kind];
   if (change) return describeChange(words, change, nameOf);
-  if (kind === "scored") return `${words} ${note} of 100`;
+  if (kind === "scored") return `${words}: ${note} of 100`;
   if (kind !== "email_queued" || !emailId) return words;
   return (
     <>

@@ -51,7 +51,7 @@ export function MergedNotice({
   return (
     <div className="space-y-2 rounded-lg bg-warning-soft px-3 py-2 text-sm">
       <p className="break-words">
-        This person is written to at{" "}
+        This person is emailed at{" "}
         <Link href={`/leads?lead=${into.id}`} className="break-all rounded text-accent hover:underline">
           {into.email}
         </Link>

@@ -29,7 +29,7 @@ async function send<Data>(
   headers: Record<string, string> = {},
 ): Promise<ActionResult<Data>> {
   if (!(await isReadable(file)))
-    return refuse("The file was changed after you chose it, so nothing was sent. Choose it again.");
+    return refuse("The file was changed after you chose it, so nothing was imported. Choose it again.");
   const query = new URLSearchParams({ name: file.name.slice(0, 255), ...parameters });
   try {
     const answer = await fetch(`/api/leads/import?${query}`, {

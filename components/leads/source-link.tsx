@@ -20,7 +20,7 @@ export function SourceLink({ url }: { url: string }) {
         From an email
       </Link>
     );
-  if (url.startsWith("person:")) return <span>Entered by hand</span>;
+  if (url.startsWith("person:")) return <span>Entered manually</span>;
   const page = readWebAddress(url);
   if (!page) return <span className="break-all">{url}</span>;
   const path = decodePath(page.pathname + page.search);

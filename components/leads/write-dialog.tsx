@@ -12,6 +12,7 @@ import { Failure } from "@/components/ui/failure";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { useToast } from "@/components/ui/toast";
 import type { ActionResult } from "@/lib/action-result";
+import { listMissing } from "@/lib/memory/missing-words";
 import type { LeadActions, PanelLead } from "./lead-actions";
 
 type DataOf<Action extends (input: never) => Promise<unknown>> = Extract<
@@ -122,7 +123,7 @@ export default function WriteDialog({
           title={
             lead.sample
               ? "This lead comes from the sample web and does not exist"
-              : "This lead can't be emailed any more"
+              : "This lead can no longer be emailed"
           }
           className="mt-4"
         />
@@ -157,7 +158,7 @@ function RefusalView({ refusal, agentId }: { refusal: Refusal; agentId: string }
         </Link>
       }
     >
-      {missing.length > 0 && `It still needs ${missing.join(", ")}.`}
+      {missing.length > 0 && `It still needs ${listMissing(missing)}.`}
     </Failure>
   );
 }

@@ -11,6 +11,7 @@ import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { Status } from "@/components/ui/status";
+import { listMissing } from "@/lib/memory/missing-words";
 import type { LeadActions } from "./lead-actions";
 
 type DataOf<Action> = Action extends (input: never) => Promise<infer Answer>
@@ -106,7 +107,7 @@ export default function WriteManyDialog({
           {preview.people === 0 && <p>None of these leads can be emailed.</p>}
           {preview.missing.length > 0 && (
             <Failure title="The agent's Memory is incomplete">
-              It still needs {preview.missing.join(", ")}.
+              It still needs {listMissing(preview.missing)}.
             </Failure>
           )}
           {preview.problem && <Failure title="Email can't be sent">{preview.problem}</Failure>}

@@ -95,7 +95,7 @@ export function ConnectDialog({
         </Field>
         <Field
           label="Password"
-          hint="Gmail, Yahoo, iCloud and others want an app password, which you create in your account's security settings."
+          hint="Gmail, Yahoo, iCloud and others require an app password, which you create in your account's security settings."
         >
           <Input
             type="password"
@@ -117,7 +117,7 @@ export function ConnectDialog({
         </label>
         {isAdvanced && (
           <>
-            <Field label="User name" optional hint="If it is not the email address.">
+            <Field label="Username" optional hint="If it is not the email address.">
               <Input
                 value={username}
                 maxLength={320}

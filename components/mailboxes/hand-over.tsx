@@ -37,12 +37,12 @@ export function HandOverPeople({ mailbox, people, others, handOver }: Props) {
     <Notice tone="warning">
       <p id={label}>
         {people === 1 ? "1 person waits" : `${people} people wait`} for a first email from this mailbox, which
-        does not send now.
+        is not sending now.
       </p>
       {handOver && others.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <Select
-            aria-label="Mailbox that writes to them instead"
+            aria-label="Mailbox that emails them instead"
             className="max-w-72"
             value={chosen}
             onChange={(event) => setChosen(event.target.value)}

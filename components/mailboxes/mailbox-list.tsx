@@ -132,9 +132,9 @@ function MailboxRow({ mailbox, canChange, actions, providers, breakers }: ListPr
                   </Button>
                 }
               >
-                Its {kind === "password" ? "password" : "sign-in"} is deleted, and no more is sent or
-                received. Its conversations stay, and people who were written to from it are held until it is
-                connected again.
+                Its {kind === "password" ? "password" : "sign-in"} is deleted, and nothing more is sent or
+                received. Its conversations stay, and the next emails to people who were emailed from it are
+                held until it is connected again.
               </ConfirmDialog>
             </>
           )}
@@ -150,5 +150,5 @@ const DAYS = ["", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 function describe({ sendFrom, sendUntil, sendDays, zone, dailyCap, rampsUp }: Mailbox): string {
   const days = sendDays.map((day) => DAYS[day]).join(", ");
-  return `${sendFrom} to ${sendUntil} on ${days} (${zone}). Up to ${dailyCap} emails a day${rampsUp ? ", after a ramp-up" : ""}.`;
+  return `${sendFrom} to ${sendUntil} on ${days} (${zone}). Up to ${dailyCap} ${dailyCap === 1 ? "email" : "emails"} a day${rampsUp ? ", after a ramp-up" : ""}.`;
 }

@@ -22,7 +22,7 @@ export function CompanyFileButton({ onAdd }: { onAdd: (sites: string[]) => void 
       [
         `${sites.length === 1 ? "1 website" : `${sites.length} websites`} added.`,
         rowsWithout > 0 ? `${rowsWithout === 1 ? "1 row has" : `${rowsWithout} rows have`} none.` : "",
-        isCut ? "More than 1,000 do not fit." : "",
+        isCut ? "Only the first 1,000 were added." : "",
       ]
         .filter(Boolean)
         .join(" "),

@@ -80,7 +80,7 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         kind: "text",
         placeholder: "An order desk for wholesale bakeries, so that no order is copied by hand",
         hint: "One sentence, as you would say it to a customer.",
-        needed: "Required: say what you offer.",
+        needed: "Required: describe your offer in a sentence.",
       },
       {
         key: "benefits",
@@ -142,7 +142,7 @@ export const MEMORY_SECTIONS: SectionSpec[] = [
         label: ICP.exclude,
         kind: "chips",
         placeholder: "marketing agency",
-        hint: "Companies and people that match one of these are left out.",
+        hint: "Companies and people that match one of these are excluded.",
       },
       {
         key: "sources",

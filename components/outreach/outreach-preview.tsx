@@ -142,23 +142,23 @@ export function OutreachPreviewView({
 function When({ plan }: { plan: NonNullable<OutreachPreview["plan"]> }) {
   const { firstAt, lastAt, followUps, followUpsUntil, followUpCost, calls } = plan;
   if (firstAt === null || lastAt === null)
-    return <Line label="When">Nothing goes out before a mailbox is connected again.</Line>;
+    return <Line label="When">Nothing goes out until a mailbox is connected again.</Line>;
   return (
     <>
       {firstAt !== lastAt && (
         <Line label="When">
-          from <TimeAgo at={firstAt} exact /> to <TimeAgo at={lastAt} exact />
+          From <TimeAgo at={firstAt} exact /> to <TimeAgo at={lastAt} exact />
         </Line>
       )}
       {followUps > 0 && followUpsUntil !== null && (
         <Line label="Follow-ups">
-          at most <Amount value={followUps} />, until <TimeAgo at={followUpsUntil} exact />, for at most{" "}
+          Up to <Amount value={followUps} />, until <TimeAgo at={followUpsUntil} exact />, for up to{" "}
           <Amount value={followUpCost} /> more credits. Whoever replies gets none.
         </Line>
       )}
       {calls > 0 && (
         <Line label="Calls">
-          at most <Amount value={calls} /> enter the call queue, for leads with a phone number.
+          Up to <Amount value={calls} /> enter the call queue, for leads with a phone number.
         </Line>
       )}
     </>

@@ -113,8 +113,8 @@ export function UnknownEmails({
               {canDecide && (
                 <div className="flex shrink-0 gap-2">
                   <ConfirmDialog
-                    title="It arrived?"
-                    confirmLabel="It arrived"
+                    title="Mark as arrived?"
+                    confirmLabel="Mark as arrived"
                     onConfirm={decide(email, true)}
                     trigger={<Button size="small">It arrived</Button>}
                   >
@@ -122,8 +122,8 @@ export function UnknownEmails({
                     contacted. Nothing is sent again.
                   </ConfirmDialog>
                   <ConfirmDialog
-                    title="It did not arrive?"
-                    confirmLabel="It did not arrive"
+                    title="Mark as not arrived?"
+                    confirmLabel="Mark as not arrived"
                     danger
                     onConfirm={decide(email, false)}
                     trigger={<Button size="small">It did not</Button>}

@@ -102,7 +102,7 @@ export function StepFields({
       )}
       {step.text === "written" && index > 0 && (
         <Field
-          label={isCall ? "What to talk about" : "What it should bring"}
+          label={isCall ? "What to talk about" : "What it should say"}
           optional
           hint={
             isCall
@@ -186,7 +186,7 @@ export function StepFields({
             </div>
           )}
           <p className="text-quiet text-sm">
-            Fields, with what stands there for leads without one:{" "}
+            Fields, with a fallback for leads without one:{" "}
             {TEMPLATE_FIELDS.map((field) => (
               <code key={field} className="mr-1.5 font-mono text-xs">
                 {field.startsWith("sender") ? `{{${field}}}` : `{{${field}|…}}`}
@@ -201,5 +201,5 @@ export function StepFields({
 
 function shareOf(variants: readonly Variant[], at: number): string {
   const all = variants.reduce((sum, { weight }) => sum + weight, 0);
-  return all === 0 ? "0 %" : `${Math.round((100 * variants[at]!.weight) / all)} %`;
+  return all === 0 ? "0%" : `${Math.round((100 * variants[at]!.weight) / all)}%`;
 }

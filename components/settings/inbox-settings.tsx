@@ -32,7 +32,7 @@ export function InboxSettings({
     <>
       <Checkbox
         label="Draft an answer when a conversation that needs one is opened"
-        hint="You read, change and send it; nothing is sent by itself. With a language model, each draft costs the model's tokens, once for each email."
+        hint="You read, change and send it; nothing is sent automatically. With a language model, each draft costs the model's tokens, once for each email."
         checked={draftsAnswers}
         disabled={!canChange || isPending}
         onChange={({ target }) => void run(target.checked)}

@@ -94,7 +94,7 @@ function partsOf(facts: SettingsFacts): Part[] {
       how: "Set SMTP_URL to your mail server, as smtps://user:password@mail.example.com, and PUBLIC_URL so that the unsubscribe links work. Then send a test email below.",
     },
     {
-      name: "Telephone",
+      name: "Phone",
       state: phone.from === null ? "partial" : "ok",
       word: phone.from === null ? "By hand" : "Calls",
       lines: [
@@ -102,7 +102,7 @@ function partsOf(facts: SettingsFacts): Part[] {
           ? "No phone provider is set: people dial themselves, and the automated assistant calls nobody."
           : `Calls go through Twilio, from ${showNumber(phone.from)}.`,
         phone.from !== null &&
-          `A call is ended after ${phone.mostMinutes} minutes; the automated assistant makes at most ${phone.concurrency} at once.`,
+          `A call is ended after ${phone.mostMinutes === 1 ? "1 minute" : `${phone.mostMinutes} minutes`}; the automated assistant makes at most ${phone.concurrency} at once.`,
       ],
       settings: [
         "TWILIO_ACCOUNT_SID",
@@ -211,7 +211,7 @@ function partsOf(facts: SettingsFacts): Part[] {
       word: "Set",
       lines: [
         `A key may call the API ${limits.requestsPerMinute.toLocaleString("en")} times a minute.`,
-        `A workspace that an operator makes starts with ${creditsInWords(limits.startingCredits)}; one that somebody signs up for starts with ${creditsInWords(limits.signUpCredits)}.`,
+        `A workspace that an operator creates starts with ${creditsInWords(limits.startingCredits)}; one that somebody signs up for starts with ${creditsInWords(limits.signUpCredits)}.`,
       ],
       settings: [
         "RATE_LIMIT_PER_MINUTE",
@@ -221,7 +221,7 @@ function partsOf(facts: SettingsFacts): Part[] {
         "PRICE_…",
         "SIGN_UP",
       ],
-      how: "Prices are settings too, one for each action; the current ones are listed under Credits. SIGN_UP says who may make a workspace.",
+      how: "Prices are settings too, one for each action; the current ones are listed under Credits. SIGN_UP says who may create a workspace.",
     },
     {
       name: "Address",

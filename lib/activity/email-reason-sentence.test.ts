@@ -24,7 +24,7 @@ const TOLD: [EmailBecause, string][] = [
     { reason: "text_refused", data: { findings: ["It is long.", "It shouts."] } },
     "The text breaks a rule: It is long.; It shouts.",
   ],
-  [{ reason: "undone" }, "The answer was taken back before it was sent."],
+  [{ reason: "undone" }, "The answer was undone before it was sent."],
   [{ reason: "not_arrived" }, "Marked as not arrived."],
   [{ reason: "step_removed" }, "Its step was removed from the sequence."],
   [{ reason: "declined" }, "Skipped while it waited for approval."],
@@ -33,7 +33,7 @@ const TOLD: [EmailBecause, string][] = [
     { reason: "address_gone" },
     "Its page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
   ],
-  [{ reason: "merged" }, "This person is written to at another address."],
+  [{ reason: "merged" }, "This person is emailed at another address."],
   [
     { reason: "fact_gone" },
     "The text that you had seen uses something that the lead's page no longer says. Look at the draft again, then send it.",

@@ -38,7 +38,7 @@ const SENTENCES: ReasonSentences<EmailStateReason, EmailStateData> = {
   nothing_new: "Memory has nothing left that the emails before did not say.",
   address_gone:
     "Its page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
-  merged: "This person is written to at another address.",
+  merged: "This person is emailed at another address.",
   fact_gone:
     "The text that you had seen uses something that the lead's page no longer says. Look at the draft again, then send it.",
   service_ended: "The service stopped while this email was being sent.",
@@ -46,6 +46,6 @@ const SENTENCES: ReasonSentences<EmailStateReason, EmailStateData> = {
   given_up: ({ tries }) => `Given up after ${tries} attempts`,
   server_unavailable: ({ said }) => said,
   unsendable: ({ said }) => said,
-  undone: "The answer was taken back before it was sent.",
+  undone: "The answer was undone before it was sent.",
   no_reply: ({ said }) => `The server did not respond after the whole email was sent: ${said}`,
 };

@@ -21,12 +21,13 @@ const SENTENCES: ReasonSentences<Reason, RunFailureData> = {
   no_pages_found: ({ said }) =>
     `The searches found no pages: use broader roles, industries or places, or add sources. ${said ?? ""}`.trim(),
   no_page_read: ({ pages, said }) =>
-    `None of the ${pages} pages could be read: check the sources, or try again later. ${said ?? ""}`.trim(),
+    `${pages === 1 ? "The only page found" : `None of the ${pages} pages`} could ${pages === 1 ? "not " : ""}be read: check the sources, or try again later. ${said ?? ""}`.trim(),
   no_addresses: ({ pages }) =>
-    `${pages} pages were read and none of them shows an email address: add other sources, or widen the search.`,
+    `${pages === 1 ? "1 page was read, and it shows no" : `${pages} pages were read and none of them shows an`} email address: add other sources, or widen the search.`,
   all_excluded: ({ contacts }) =>
-    `All ${contacts} contacts found are excluded or on the suppression list: shorten the list of exclusions in Memory, or search elsewhere.`,
-  none_fits: ({ contacts, mode }) => `${contacts} contacts were found, and none of them ${REMEDIES[mode]}`,
+    `${contacts === 1 ? "The only contact found is" : `All ${contacts} contacts found are`} excluded or on the suppression list: shorten the list of exclusions in Memory, or search elsewhere.`,
+  none_fits: ({ contacts, mode }) =>
+    `${contacts === 1 ? "1 contact was found, and none" : `${contacts} contacts were found, and none of them`} ${REMEDIES[mode]}`,
 };
 
 const REMEDIES: Record<DiscoveryMode, string> = {

@@ -14,11 +14,11 @@ const TOLD: [StepReason, string][] = [
   [{ reason: "calls_unavailable", data: { said: "It is down." } }, "It is down."],
   [
     { reason: "leads_uncallable", data: { leads: 1 } },
-    "1 lead with a telephone number cannot be called: its country is not known, the number is on the do-not-call list, or another lead has it.",
+    "1 lead with a phone number cannot be called: the number's country is not known, it is on the do-not-call list, or another lead has the same number.",
   ],
   [
     { reason: "leads_uncallable", data: { leads: 2 } },
-    "2 leads with a telephone number cannot be called: its country is not known, the number is on the do-not-call list, or another lead have it.",
+    "2 leads with a phone number cannot be called: the number's country is not known, it is on the do-not-call list, or another lead has the same number.",
   ],
   [
     { reason: "searches_failed", data: { said: ["Brave is down.", "Exa is slow."], isAll: false } },
@@ -46,11 +46,11 @@ const TOLD: [StepReason, string][] = [
         unrendered: { pages: 3, why: "missing", said: null },
       },
     },
-    "1 page could not be parsed, and the run continued without it. a.example was left out: it is too large. 3 pages need a browser to be read. Set PAGE_BROWSER to the path of a Chromium, or install one.",
+    "1 page could not be parsed, and the run continued without it. a.example was left out: it is too large. 3 pages need a browser to be read. Whoever runs this service can install Chromium.",
   ],
   [
     { reason: "pages_need_browser", data: { pages: 3, why: "off", said: null } },
-    "3 pages need a browser to be read. Set PAGE_BROWSER to auto to read them.",
+    "3 pages need a browser to be read. It is switched off: whoever runs this service can switch it on.",
   ],
   [
     { reason: "pages_need_browser", data: { pages: 1, why: "failed", said: "it crashed in the browser" } },

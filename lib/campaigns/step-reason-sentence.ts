@@ -1,4 +1,5 @@
 import type { runSteps, STEP_REASONS, StepReasonData, UnrenderedPages } from "@/db/schema";
+import { nameList } from "@/lib/memory/memory-labels";
 import { type ReasonSentences, reasonSentence } from "@/lib/reason-sentence";
 
 type Reason = (typeof STEP_REASONS)[number];
@@ -28,8 +29,8 @@ const SENTENCES: ReasonSentences<Reason, StepReasonData> = {
   mail_unavailable: ({ said }) => said,
   calls_unavailable: ({ said }) => said,
   leads_uncallable: ({ leads }) => {
-    const [who, have] = leads === 1 ? ["1 lead", "has"] : [`${leads} leads`, "have"];
-    return `${who} with a telephone number cannot be called: its country is not known, the number is on the do-not-call list, or another lead ${have} it.`;
+    const who = leads === 1 ? "1 lead" : `${leads} leads`;
+    return `${who} with a phone number cannot be called: the number's country is not known, it is on the do-not-call list, or another lead has the same number.`;
   },
   searches_failed: ({ said, isAll }) =>
     `${said.join(" ")} ${isAll ? "" : "The run continued with the rest."}`.trim(),
@@ -40,7 +41,9 @@ const SENTENCES: ReasonSentences<Reason, StepReasonData> = {
   pages_at_limit: ({ pages }) =>
     `${count(pages)} ${pages === 1 ? "was" : "were"} read, as many as the estimate allows. A search for more leads reads more.`,
   leads_left_out: ({ contacts, missed }) => {
-    const parts = Object.entries(missed).map(([list, number]) => `${number} with no match for your ${list}`);
+    const parts = Object.entries(missed).map(
+      ([list, number]) => `${number} with no match for your ${nameList(list)}`,
+    );
     const others = contacts - Object.values(missed).reduce<number>((sum, number) => sum + (number ?? 0), 0);
     if (others > 0) parts.push(`${others} with no match at all`);
     return `${contacts} ${contacts === 1 ? "contact was" : "contacts were"} left out: ${parts.join(", ")}.`;
@@ -54,8 +57,8 @@ const SENTENCES: ReasonSentences<Reason, StepReasonData> = {
 
 function browserSentence({ pages, why, said }: UnrenderedPages): string {
   const needs = `${count(pages)} ${pages === 1 ? "needs" : "need"} a browser to be read`;
-  if (why === "missing") return `${needs}. Set PAGE_BROWSER to the path of a Chromium, or install one.`;
-  if (why === "off") return `${needs}. Set PAGE_BROWSER to auto to read ${pages === 1 ? "it" : "them"}.`;
+  if (why === "missing") return `${needs}. Whoever runs this service can install Chromium.`;
+  if (why === "off") return `${needs}. It is switched off: whoever runs this service can switch it on.`;
   return `${needs}, and the browser did not succeed: ${said ?? "it gave no reason"}.`;
 }
 

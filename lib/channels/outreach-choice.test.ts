@@ -143,7 +143,7 @@ test("a run that nobody fits is refused with the remedy", async () => {
   await expect(startOutreachRun(ctx, { id: campaignId, minFit: 60 })).rejects.toMatchObject({
     code: "bad_state",
     details: { reason: "nobody_fits" },
-    message: expect.stringContaining("Lower minFit"),
+    message: expect.stringContaining("Lower the fit"),
   });
 });
 

@@ -24,7 +24,7 @@ export async function describeCallOutcome(
   if (blocks) changes.push((await describeBlock(ctx, call.phone)).change);
   const after = blocks ? " The number is blocked for the whole workspace." : "";
   return {
-    summary: `Note “${said}” for the call to ${who}.${after}`,
+    summary: `Log “${said}” for the call to ${who}.${after}`,
     changes,
     basis: `${call.state} ${call.outcome} ${lead.status}`,
   };

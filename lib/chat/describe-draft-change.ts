@@ -31,8 +31,8 @@ export async function describeDraftChange(
   const whom = lead.name ?? lead.email;
   const parts = [
     changes.length > 0 ? `Changes the draft to ${whom}.` : "",
-    asked.skipped === true && !isSkipped ? `Skips ${whom}: runs leave them out.` : "",
-    asked.skipped === false && isSkipped ? `Takes back that ${whom} is skipped.` : "",
+    asked.skipped === true && !isSkipped ? `Skips ${whom}: outreach does not email them.` : "",
+    asked.skipped === false && isSkipped ? `Restores ${whom}: outreach can email them again.` : "",
   ].filter(Boolean);
   return {
     changes,

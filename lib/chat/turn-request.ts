@@ -47,9 +47,11 @@ function say({ id, text }: ClientMessage, edited: string | undefined): TurnReque
 export function requireText(text: string): void {
   if (text.trim() === "") throw nothingToDo();
   if (!isWithin(text, MOST_TEXT) || text.includes("\u0000"))
-    throw new AppError("validation_error", "The message is too long, or holds the character U+0000.", [
-      { path: "messages", message: `must hold at most ${MOST_TEXT} characters, and no U+0000` },
-    ]);
+    throw new AppError(
+      "validation_error",
+      "The message is too long, or has a character that cannot be stored.",
+      [{ path: "messages", message: `must hold at most ${MOST_TEXT} characters, and no U+0000` }],
+    );
 }
 
 function readMessage(message: SentMessage): ClientMessage {

@@ -21,11 +21,11 @@ const SENTENCES: Record<(typeof CHECK_PROBLEMS)[number], string> = {
   mx_null:
     "The domain says that it receives no email, so replies to it are lost. Publish the MX records that your provider gives you.",
   dkim_not_seen:
-    "The receiving server did not say whether the DKIM signature holds. Connect a mailbox at another provider to see how it is judged there.",
+    "The receiving server did not say whether the DKIM signature is valid. Connect a mailbox at another provider to see how it is judged there.",
   dkim_missing:
     "Email from {about} is not signed with DKIM. Turn DKIM on at your provider and publish the record that it gives you.",
   dkim_refused:
-    "The DKIM signature does not hold ({about}). Publish the DKIM record again that your provider gives you.",
+    "The DKIM signature is not valid ({about}). Publish the DKIM record again that your provider gives you.",
   dkim_not_aligned:
     "Email is signed by {about} and not by your own domain. Turn DKIM on for your domain at your provider.",
 };

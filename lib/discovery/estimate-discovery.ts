@@ -61,7 +61,7 @@ export function estimateSearch(
   const pages = wanted.pagesLeft ?? mostPages({ targetCount, discoveryDepth, sources });
   const searches = countQueries(ctx, discoveryDepth) * priceOfQuery(ctx, sources + openData.length > 0);
   const estimatedCost = toCredits(toMicros(searches + pages * priceList(ctx.settings).pageContents));
-  const summary = `Look for up to ${targetCount} leads for about ${creditsInWords(estimatedCost)}: searches and pages are charged as they succeed. Nobody is emailed.`;
+  const summary = `Look for ${targetCount === 1 ? "1 lead" : `up to ${targetCount} leads`} for about ${creditsInWords(estimatedCost)}: searches and pages are charged as they succeed. Nobody is emailed.`;
   return { estimatedCost, people: 0, summary };
 }
 

@@ -104,7 +104,7 @@ describe("nothing found is failed, with what to do", () => {
       "no page can be read",
       { "a.example": {} },
       { sources: ["a.example"] },
-      /None of the 1 pages could be read.*404/,
+      /The only page found could not be read.*404/,
     ],
     [
       "no page shows an address",

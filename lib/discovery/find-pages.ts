@@ -110,7 +110,7 @@ async function searchOne(
   if (query.asks) return searchListing(ctx, generation, discovery, query, query.asks);
   const provider = findProvider(ctx, query);
   if (!provider) {
-    await closeQuery(ctx, query, 0, `${query.provider} is not set up any more.`);
+    await closeQuery(ctx, query, 0, `${query.provider} is no longer set up.`);
     return "asked";
   }
   const held = provider.price === null ? null : await holdForSearch(ctx, generation, query, provider.price);

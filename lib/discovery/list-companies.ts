@@ -17,7 +17,7 @@ export async function listCompanies(
   request: ListingRequest,
 ): Promise<ListingAnswer> {
   const provider = findOpenDataProvider(source);
-  if (!provider) return failed(`${source} is not available any more.`);
+  if (!provider) return failed(`${source} is no longer available.`);
   const { label } = provider;
   if (request.industries.length === 0)
     return failed(`${label} lists companies by industry: add one under Industries in Memory.`);

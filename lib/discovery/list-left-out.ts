@@ -6,6 +6,7 @@ import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { CRITERIA } from "@/lib/memory/criteria";
+import { nameList } from "@/lib/memory/memory-labels";
 import { pageEnvelope, pageQuery, uuid } from "@/lib/shapes";
 
 const LeftOut = z
@@ -86,6 +87,8 @@ function toLeftOut({ id, fields, evidence, missed, leadId }: Row): z.input<typeo
     missed: lists,
     leadId,
     reason:
-      lists.length > 0 ? `No match for your ${lists.join(" and ")}.` : "Nothing that you look for matches.",
+      lists.length > 0
+        ? `No match for your ${lists.map(nameList).join(" and ")}.`
+        : "Nothing that you look for matches.",
   };
 }

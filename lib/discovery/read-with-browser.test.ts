@@ -116,7 +116,9 @@ describe("a page that needs a browser", () => {
     const seeded = await seed();
     const outcome = await discover(seeded);
     expect(outcome.emails).toEqual([]);
-    expect(reasonOf(outcome)).toBe("1 page needs a browser to be read. Set PAGE_BROWSER to auto to read it.");
+    expect(reasonOf(outcome)).toBe(
+      "1 page needs a browser to be read. It is switched off: whoever runs this service can switch it on.",
+    );
     const { rows } = await pagesOf(seeded);
     expect(rows).toMatchObject([{ state: "extracted", browser: "off" }]);
     expect(rows[0]!.signals?.title).toBe("Ovens");
@@ -126,7 +128,7 @@ describe("a page that needs a browser", () => {
     await openWeb(OVENS, { PAGE_BROWSER: "/no/such/chromium" });
     const outcome = await discover(await seed());
     expect(reasonOf(outcome)).toBe(
-      "1 page needs a browser to be read. Set PAGE_BROWSER to the path of a Chromium, or install one.",
+      "1 page needs a browser to be read. Whoever runs this service can install Chromium.",
     );
   });
 

@@ -26,7 +26,7 @@ export async function searchListing(
   // A person may have taken the choice back since.
   const answer = source
     ? await listCompanies(ctx, source, asks)
-    : { listing: null, error: `${query.provider} is not chosen for this agent any more.` };
+    : { listing: null, error: `${query.provider} is no longer chosen for this agent.` };
   return transact(ctx, async (ctx) => {
     if (!(await findDiscoveryRun(ctx, generation))) return "halted";
     if (answer.listing && source) {

@@ -12,6 +12,7 @@ import { AppError } from "@/lib/errors";
 import { readIcp } from "@/lib/memory/icp";
 import { describeOverrides, overrideIcp } from "@/lib/memory/icp-overrides";
 import { missingForDiscovery } from "@/lib/memory/missing-memory";
+import { sayMissing } from "@/lib/memory/missing-words";
 import { uuid } from "@/lib/shapes";
 import { DiscoveryInput, DiscoveryMode } from "./discovery-input";
 import { mostPages } from "./discovery-limits";
@@ -38,12 +39,7 @@ export const startDiscovery = capability(
         .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, agent.id)));
       const icpJson = overrideIcp(memory!.icpJson, overrides ?? null);
       const missing = missingForDiscovery({ ...memory!, icpJson });
-      if (missing.length > 0)
-        throw new AppError(
-          "memory_incomplete",
-          `The agent's Memory lacks ${missing.join(" and ")}: add it with PATCH /v1/agents/${agent.id}/memory.`,
-          { missing },
-        );
+      if (missing.length > 0) throw new AppError("memory_incomplete", sayMissing(missing), { missing });
       const sources = readIcp(icpJson).sources.length;
       const isFreeToFind = sources > 0 || memory!.openData.length > 0;
       await requireBalance(ctx, isFreeToFind ? priceOf(ctx.settings, "pageContents") : searchPrice(ctx));

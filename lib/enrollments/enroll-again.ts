@@ -40,10 +40,10 @@ export async function enrollAt(
     if (lead.mergedInto !== null)
       throw refuse(
         "merged",
-        "This person is written to at another address, which this one was merged into. Enroll that lead, or separate the two.",
+        "This person is emailed at another address, which this one was merged into. Enroll that lead, or separate the two.",
       );
     if (NEVER_AGAIN.has(lead.status) || (await isSuppressed(ctx, lead.email)))
-      throw new AppError("lead_suppressed", "This address may not be emailed any more.");
+      throw new AppError("lead_suppressed", "This address may no longer be emailed.");
     if (lead.addressGone)
       throw refuse(
         "address_gone",
@@ -105,7 +105,7 @@ async function chooseStep(ctx: Context, campaignId: string, leadId: string, from
 async function positionOf(ctx: Context, campaignId: string, stepId: string): Promise<number> {
   const { steps } = await findSequence(ctx, campaignId);
   const step = steps.find(({ id }) => id === stepId);
-  if (!step) throw refuse("no_such_step", "That step is not in the sequence any more.");
+  if (!step) throw refuse("no_such_step", "That step is no longer in the sequence.");
   return step.position;
 }
 

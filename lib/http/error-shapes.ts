@@ -173,15 +173,14 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   agent_not_active: {
     details: OneState,
     example: {
-      message:
-        'This agent is paused. Set its status to active first: PATCH /v1/agents/:id with {"status": "active"}.',
+      message: "This agent is paused. Make it active first.",
       details: { status: "paused" },
     },
   },
   memory_incomplete: {
     details: MemoryIncomplete,
     example: {
-      message: "The agent's Memory lacks senderName: add it with PATCH /v1/agents/:id/memory.",
+      message: "The agent's Memory lacks the sender's name. Add it to Memory.",
       details: { missing: ["senderName"] },
     },
   },
@@ -216,8 +215,7 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
   },
   turn_in_progress: {
     example: {
-      message:
-        "The agent is still replying in this thread. Wait for it to finish, or stop it with POST …/messages/stop.",
+      message: "The agent is still replying in this thread. Wait for it to finish, or stop it.",
     },
   },
   approval_not_pending: {

@@ -24,12 +24,12 @@ export async function describeClass(
   const who = lead.name ?? lead.email;
   const follows =
     after === "leave_alone"
-      ? ` Nobody in the workspace emails ${lead.email} any more.`
+      ? ` Nobody in the workspace emails ${lead.email} from now on.`
       : before === "leave_alone"
         ? ` ${lead.email} may be emailed again, unless the person opted out in another way too.`
         : "";
   return {
-    summary: `Free. Classes what ${who} wrote.${follows}`,
+    summary: `Free. Changes the class of what ${who} wrote.${follows}`,
     changes: [
       changeOf(
         "replyClass",

@@ -27,8 +27,8 @@ export async function describeOutcome(
     );
   const after = blocks
     ? `The address is blocked for the whole workspace, whichever agent would write.`
-    : "No more email goes there by itself.";
-  return { summary: `Note that ${who} ${SAID[outcome] ?? outcome}. ${after}`, changes, basis: lead.status };
+    : "No more emails are sent there automatically.";
+  return { summary: `Log that ${who} ${SAID[outcome] ?? outcome}. ${after}`, changes, basis: lead.status };
 }
 
 const SAID: Record<string, string> = {

@@ -44,7 +44,7 @@ export async function findOrCreateTags(ctx: Context, names: readonly string[]): 
     // Fewer if one was deleted after the insert had met it.
     if (found.length === keys.length) return found;
   }
-  throw new AppError("conflict", "Somebody deleted these tags at the same moment. Send it again.");
+  throw new AppError("conflict", "Somebody deleted these tags at the same moment. Try again.");
 }
 
 async function requireRoom(ctx: Context): Promise<void> {

@@ -8,7 +8,7 @@ const SENTENCES: Record<MailboxProblem, Sentence> = {
   unreachable: (at) => `The mail server${at} cannot be reached. Check its name and port, and try again.`,
   tls: (at) =>
     `The mail server${at} and this service could not agree on an encrypted connection. Check the port and the security setting, and the server's certificate.`,
-  login_refused: (at) => `The mail server${at} refused the user name or password. Check both.`,
+  login_refused: (at) => `The mail server${at} refused the username or password. Check both.`,
   app_password_needed: () =>
     "The provider wants an app password. Create one in your account's security settings, and use it instead of your own password.",
   oauth_needed: () =>

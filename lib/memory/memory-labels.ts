@@ -7,6 +7,12 @@ export function mustLabel(list: Criterion): string {
   return `Leads must match one of these ${MEMORY_LABELS.icpJson.fields[list].toLowerCase()}`;
 }
 
+/** A list of the ideal customer in a sentence: "company size" for `companySize`. */
+export function nameList(list: string): string {
+  const { fields } = MEMORY_LABELS.icpJson;
+  return list in fields ? fields[list as Criterion].toLowerCase() : list;
+}
+
 type Section<Key extends string = string> = { title: string; fields: Record<Key, string> };
 
 /** The label of each known field of a Memory, grouped by section of the form. */

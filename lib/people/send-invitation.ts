@@ -18,7 +18,7 @@ export async function sendInvitation(
     to: { name: null, address: invitation.email },
     subject: `Your invitation to ${name}`,
     text: [
-      `${invitation.invitedBy ?? "Somebody"} invited you to the workspace ${name} on Leadwright, as ${invitation.role}.`,
+      `${invitation.invitedBy ?? "Somebody"} invited you to the workspace ${name} on Leadwright, as ${invitation.role === "admin" || invitation.role === "owner" ? "an" : "a"} ${invitation.role}.`,
       "Accept here within a week:",
       `${publicUrl(settings)}${path}`,
       "If you were not expecting this, ignore this email.",

@@ -107,7 +107,7 @@ describe("a company of France", () => {
         register: FRANCE,
         state: "found",
         url: "https://annuaire-entreprises.data.gouv.fr/entreprise/552100554",
-        message: `${FRANCE} has it as BOULANGERIE MARTIN.`,
+        message: `${FRANCE} lists it as BOULANGERIE MARTIN.`,
       },
       { register: "GLEIF", state: "found" },
     ]);

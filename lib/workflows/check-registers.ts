@@ -115,14 +115,14 @@ async function ask(
   try {
     const picked = pickEntry(await register.find(ctx, question), company, question);
     const by = [question.number, question.name].filter((one) => one !== null).join(" or ");
-    if (!picked) return say("not_found", `${label} has no such company under ${by}.`);
+    if (!picked) return say("not_found", `${label} lists no company under ${by}.`);
     if ("otherName" in picked)
       return say(
         "other_name",
-        `In ${label}, ${question.number} is ${picked.otherName.names[0] ?? "another company"}, which the site does not call itself. Nothing was taken from it.`,
+        `In ${label}, ${question.number} is ${picked.otherName.names[0] ?? "another company"}, a name that the site does not use. Nothing was taken from it.`,
       );
     const { ref, names } = picked.entry;
-    const check = say("found", `${label} has it as ${names[0] ?? question.name}.`, { url: ref });
+    const check = say("found", `${label} lists it as ${names[0] ?? question.name}.`, { url: ref });
     return { ...check, entry: picked.entry };
   } catch (error) {
     if (error instanceof SourceBusyError)

@@ -140,7 +140,7 @@ async function requirePeople(
   if (choice.minFit !== null && (await isAnybody(wanted)))
     throw new AppError(
       "bad_state",
-      `No lead that can be contacted has a fit of ${choice.minFit} or above. Lower minFit, or include leads that were not judged with includeUnjudged.`,
+      `No lead that can be contacted has a fit of ${choice.minFit} or above. Lower the fit, or include leads that were not judged.`,
       { reason: "nobody_fits" },
     );
   throw new AppError("bad_state", nobody, { reason: "nobody_to_contact" });

@@ -56,7 +56,7 @@ const VIEW_LABELS = {
 } as const;
 const EMPTY = {
   needs_answer: "You're all caught up",
-  waiting: "Nobody is waiting for an answer to yours",
+  waiting: "You're not waiting for any replies",
   all: "No replies yet",
 } as const;
 

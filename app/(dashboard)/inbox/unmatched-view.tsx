@@ -42,7 +42,7 @@ export async function UnmatchedView({
       >
         {unmatched.emails.length === 0 ? (
           <EmptyState title="No unmatched emails" className="m-4">
-            Emails that answer something and match nobody you wrote to arrive here.
+            Replies that match nobody you emailed arrive here.
           </EmptyState>
         ) : (
           <UnmatchedList
@@ -77,7 +77,7 @@ export async function UnmatchedView({
         />
       ) : (
         <div className="hidden flex-1 items-center justify-center p-6 text-quiet md:flex">
-          Choose an email to say whose it is.
+          Choose an email to assign it to a lead.
         </div>
       )}
     </div>

@@ -93,7 +93,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     fromPage: "Uw adres stond op {day} op deze pagina:",
     fromList: "{sender} heeft uw adres op {day} uit de eigen administratie overgenomen.",
     fromPerson: "{sender} heeft uw adres op {day} met de hand ingevoerd.",
-    sender: "Wie hem stuurde",
+    sender: "Wie deze e-mail heeft gestuurd",
     basis: "Rechtsgrond",
     basisText:
       "Gerechtvaardigd belang om u te benaderen over een aanbod voor uw werk: artikel 6 lid 1 onder f AVG. U kunt altijd bezwaar maken, hier en zonder reden.",
@@ -119,7 +119,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     why: "Perché ha ricevuto questa e-mail",
     fromPage: "Il Suo indirizzo era pubblicato su questa pagina il {day}:",
     fromList: "{sender} ha ripreso il Suo indirizzo dai propri archivi il {day}.",
-    fromPerson: "{sender} ha inserito il Suo indirizzo a mano il {day}.",
+    fromPerson: "{sender} ha inserito il Suo indirizzo manualmente il {day}.",
     sender: "Chi l'ha inviata",
     basis: "Base giuridica",
     basisText:
@@ -146,7 +146,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     why: "Por qué recibió este correo",
     fromPage: "Su dirección estaba publicada en esta página el {day}:",
     fromList: "{sender} añadió su dirección desde sus propios registros el {day}.",
-    fromPerson: "{sender} introdujo su dirección a mano el {day}.",
+    fromPerson: "{sender} introdujo su dirección manualmente el {day}.",
     sender: "Quién lo envió",
     basis: "Base jurídica",
     basisText:
@@ -173,12 +173,12 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     why: "Pourquoi vous avez reçu cet e-mail",
     fromPage: "Votre adresse était publiée sur cette page le {day} :",
     fromList: "{sender} a repris votre adresse de ses propres fichiers le {day}.",
-    fromPerson: "{sender} a saisi votre adresse à la main le {day}.",
+    fromPerson: "{sender} a saisi votre adresse manuellement le {day}.",
     sender: "Qui l'a envoyé",
     basis: "Base légale",
     basisText:
       "Intérêt légitime à vous proposer une offre pour votre travail : article 6, paragraphe 1, point f du RGPD. Vous pouvez vous y opposer à tout moment, ici et sans motif.",
-    more: "Ce que vous pouvez faire d'autre",
+    more: "Ce que vous pouvez aussi faire",
     company: "Plus aucun e-mail à {domain}",
     companyDone: "{sender} n'écrira plus à personne chez {domain}.",
     erase: "Supprimer mes données",
@@ -188,6 +188,6 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     erasedText: "{sender} ne conserve plus rien sur vous et n'écrira plus à {address}.",
     busy: "Pas encore supprimées",
     busyText:
-      "Un e-mail vous est envoyé en ce moment même. C'est le dernier : vous êtes désabonné. Réessayez la suppression dans une minute.",
+      "Un e-mail vous est envoyé en ce moment même. C'est le dernier : votre désabonnement est enregistré. Réessayez la suppression dans une minute.",
   },
 };

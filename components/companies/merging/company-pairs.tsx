@@ -83,7 +83,7 @@ function Pair({
     <li data-row={`${kept.id} ${other.id}`} className="space-y-3 py-4">
       <p className="text-quiet text-sm">
         {apart
-          ? "Noted as two companies"
+          ? "Marked as different companies"
           : `Same ${reasons.map((reason) => REASONS[reason]).join(", same ")}`}
       </p>
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
@@ -129,7 +129,7 @@ function Pair({
           onClick={() =>
             apart
               ? run("apart", actions.unmarkNotSame(ids), "Suggested again")
-              : run("apart", actions.markNotSame(ids), "Noted as two companies", () =>
+              : run("apart", actions.markNotSame(ids), "Marked as different companies", () =>
                   actions.unmarkNotSame(ids),
                 )
           }

@@ -26,7 +26,7 @@ export function CompareLeads({ kept, other, fills, nameOf }: Props) {
         <thead>
           <tr className="border-border border-b align-top">
             <th scope="col" className="hidden w-28 py-3 pr-4 font-normal text-quiet text-sm md:table-cell">
-              Write to
+              Address
             </th>
             <Head side={kept}>
               <p className="text-positive text-sm">Kept: emails go here</p>

@@ -39,7 +39,7 @@ export function DuplicateList({ pairs }: { pairs: ShownPair[] }) {
             <p className="break-words text-quiet text-sm">
               {reasons.length > 0
                 ? `Same name, ${reasons.map((one) => REASONS[one]).join(", ")}`
-                : "Noted as two people"}
+                : "Marked as different people"}
             </p>
           </div>
           {[kept, other].map((side) => (

@@ -57,7 +57,7 @@ export function MergeButtons({
     if (!answer.ok) return setProblem(answer.error.message);
     router.push(LIST);
     toast({
-      title: "Noted as two people",
+      title: "Marked as different people",
       action: {
         label: "Undo",
         onPress: () => void undo(() => actions.unmarkNotSame({ id, otherId }), "Suggested again"),

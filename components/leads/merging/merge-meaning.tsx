@@ -49,8 +49,8 @@ function listSentences({ kept, other, ends, emailsCanceled, callsCanceled }: Pro
 }
 
 const ENDS: Record<NonNullable<Ends>["reason"], (other: string) => string> = {
-  suppressed: () => "One of the addresses is suppressed, so neither gets an email any more.",
-  unsubscribed: (other) => `${other} unsubscribed, so neither address gets an email any more.`,
+  suppressed: () => "One of the addresses is suppressed, so neither gets any more emails.",
+  unsubscribed: (other) => `${other} unsubscribed, so neither address gets any more emails.`,
   rejected: (other) => `${other} was rejected as not a fit, so neither address gets an email.`,
   replied: (other) => `${other} has replied, so no more emails of the sequence are sent.`,
   contacted: (other) => `${other} was already contacted, so no first email goes out to the other address.`,

@@ -17,6 +17,7 @@ import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import type { RunGeneration } from "@/lib/events";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
+import { sayMissing } from "@/lib/memory/missing-words";
 import { uuid } from "@/lib/shapes";
 import { type CallProgress, makeCallsOfRun } from "./make-calls-of-run";
 import { countOpenCalls, estimateCalls } from "./open-calls";
@@ -130,12 +131,7 @@ async function requireCallReadiness(ctx: Context, agentId: string): Promise<void
   if (!memory || memory.workspaceId !== ctx.workspaceId)
     throw new Error(`The agent ${agentId} has no Memory.`);
   const missing = missingForOutreach(memory, ctx.settings).filter((field) => !OF_EMAILS.has(field));
-  if (missing.length > 0)
-    throw new AppError(
-      "memory_incomplete",
-      `The agent's Memory lacks ${missing.join(", ")}: add it with PATCH /v1/agents/${agentId}/memory.`,
-      { missing },
-    );
+  if (missing.length > 0) throw new AppError("memory_incomplete", sayMissing(missing), { missing });
 }
 
 /** Deletes a lead's calls, in the transaction of `ctx`. None can be in progress: they were ended before. */

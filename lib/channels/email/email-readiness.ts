@@ -3,6 +3,7 @@ import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
+import { sayMissing } from "@/lib/memory/missing-words";
 import { checkMailPolicy } from "@/lib/process/mail-policy";
 
 export type MemoryRow = typeof memories.$inferSelect;
@@ -19,12 +20,7 @@ export async function requireEmailReadiness(ctx: Context, agentId: string): Prom
   if (!memory || memory.workspaceId !== ctx.workspaceId)
     throw new Error(`The agent ${agentId} has no Memory.`);
   const missing = missingForOutreach(memory, ctx.settings);
-  if (missing.length > 0)
-    throw new AppError(
-      "memory_incomplete",
-      `The agent's Memory lacks ${missing.join(", ")}: add it with PATCH /v1/agents/${agentId}/memory.`,
-      { missing },
-    );
+  if (missing.length > 0) throw new AppError("memory_incomplete", sayMissing(missing), { missing });
   const policy = checkMailPolicy(ctx.settings);
   if (!policy.allowed) throw new AppError("mail_refused", policy.reason);
   return memory;

@@ -142,13 +142,13 @@ export async function requireContactable(ctx: Context, lead: typeof leads.$infer
       if (refusal.reason === "address_gone")
         throw new AppError(
           "invalid_state",
-          "Its page no longer shows this address. If you know that it is right, save it again with PATCH /v1/leads/{id}, then send.",
+          "Its page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
           { reason: refusal.reason },
         );
       if (refusal.reason === "merged")
         throw new AppError(
           "invalid_state",
-          "This person is written to at another address, which this one was merged into. Email that lead, or separate the two.",
+          "This person is emailed at another address, which this one was merged into. Email that lead, or separate the two.",
           { reason: refusal.reason, mergedInto: lead.mergedInto },
         );
       throw new AppError("invalid_state", "This lead was rejected.", { status: lead.status });

@@ -56,7 +56,7 @@ export function resolveLead(turn: Turn, pointer: LeadPointer): LeadRow | Answer 
   if (pointer.kind === "email") {
     return (
       leads.find((lead) => lead.email.toLowerCase() === pointer.email) ?? {
-        text: `There is no lead with the address ${quoteData(pointer.email)}. I only write to leads that discovery has found. “Who did you find?” lists them.`,
+        text: `There is no lead with the address ${quoteData(pointer.email)}. I only email leads that are in the list. “Who did you find?” lists them.`,
       }
     );
   }

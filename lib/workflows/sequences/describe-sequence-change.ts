@@ -63,7 +63,7 @@ function summarize(steps: number, people: number): string {
     people === 0
       ? ""
       : people === 1
-        ? " It reaches 1 person who is on the way through it."
-        : ` It reaches ${people} people who are on their way through it.`;
+        ? " It reaches 1 person who is partway through it."
+        : ` It reaches ${people} people who are partway through it.`;
   return `Change the sequence. Free, and nobody is emailed by this.${reach}`;
 }

@@ -34,7 +34,7 @@ export const updateSequence = capability(
       if (before.version !== version)
         throw new AppError(
           "conflict",
-          `Somebody changed this sequence meanwhile: it is at version ${before.version}, and this change was made on version ${version}. Read it again and repeat the change.`,
+          `Somebody changed this sequence in the meantime: it is at version ${before.version}, and this change was made on version ${version}. Read it again and repeat the change.`,
           { version: before.version },
         );
       const reaches = await replaceSteps(ctx, campaign, before, steps);

@@ -78,8 +78,8 @@ function Nothing({
     );
   return (
     <EmptyState title="No companies yet" action={<Button href="/leads">Go to your leads</Button>}>
-      Your leads are grouped here by the website of their company, with what its pages say of it. Addresses of
-      personal mail providers belong to no company.
+      Your leads are grouped here by the website of their company, with what its pages say about it. Addresses
+      at personal email providers belong to no company.
     </EmptyState>
   );
 }

@@ -41,19 +41,19 @@ export default async function CompanyDuplicatesPage({ searchParams }: { searchPa
       <div className="max-w-5xl space-y-4 px-4 py-6 md:px-6">
         {total === 0 ? (
           <EmptyState
-            title={apart ? "No pair was noted as two companies" : "No possible duplicates"}
+            title={apart ? "No pairs marked as different companies" : "No possible duplicates"}
             action={<Button href="/companies">See the companies</Button>}
           >
             {apart
               ? "Pairs that you say are not the same company are listed here, so that you can undo it."
-              : "Companies with the same VAT number, register number, registered name and town, or phone number are listed here. Nothing is merged by itself."}
+              : "Companies with the same VAT number, register number, registered name and town, or phone number are listed here. Nothing is merged automatically."}
           </EmptyState>
         ) : (
           <>
             {!apart && (
               <p className="max-w-[72ch] text-quiet">
                 Merging costs no credits and can be undone. The people of both websites then count as one
-                company, also for the limit of people per company.
+                company, including for the limit of people per company.
               </p>
             )}
             <CompanyPairs

@@ -33,12 +33,12 @@ export default async function DuplicatesPage({ searchParams }: { searchParams: S
       <div className="max-w-5xl space-y-4 px-4 py-6 md:px-6">
         {total === 0 ? (
           <EmptyState
-            title={apart ? "Nobody was noted as two people" : "No possible duplicates"}
+            title={apart ? "No pairs marked as different people" : "No possible duplicates"}
             action={<Button href="/leads">See the leads</Button>}
           >
             {apart
               ? "Pairs that you say are not the same person are listed here, so that you can undo it."
-              : "Leads with the same name and the same company or phone number are listed here. Nothing is merged by itself."}
+              : "Leads with the same name and the same company or phone number are listed here. Nothing is merged automatically."}
           </EmptyState>
         ) : (
           <>

@@ -104,7 +104,7 @@ export default async function RunPage({ params, searchParams }: Props) {
         </dl>
         {run.wantedAt && (
           <p className="mt-4 text-quiet">
-            It continues by itself <TimeAgo at={run.wantedAt} />.
+            It continues automatically <TimeAgo at={run.wantedAt} />.
           </p>
         )}
         {run.error && (

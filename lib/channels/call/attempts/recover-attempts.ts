@@ -56,11 +56,7 @@ export async function recoverAttempts(db: Database): Promise<void> {
     try {
       if (!open) {
         if (isLost)
-          await endLost(
-            ctx,
-            attempt,
-            "No phone provider is set up any more, so it is not known how it ended.",
-          );
+          await endLost(ctx, attempt, "No phone provider is set up now, so it is not known how it ended.");
       } else if (attempt.providerSid === null) await findMade(ctx, open, attempt, isOld);
       else await askAgain(ctx, open, attempt, attempt.providerSid, isLost);
     } catch (error) {
@@ -96,7 +92,7 @@ async function findMade(
   await endUnmadeAttempt(ctx, attempt.id, {
     kind: "unknown",
     problem:
-      attempt.problem ?? "The service was stopped while it dialled, and the provider knows of no such call.",
+      attempt.problem ?? "The service was stopped while it dialed, and the provider knows of no such call.",
   });
 }
 

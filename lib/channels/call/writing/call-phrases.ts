@@ -68,7 +68,7 @@ const english: CallPhrases = {
 const german: CallPhrases = {
   hello: (name) => (name === null ? "Guten Tag." : `Guten Tag, spreche ich mit ${name}?`),
   caller: (name, company) =>
-    name === null ? null : `Mein Name ist ${name}${company === null ? "" : `, von ${company}`}.`,
+    name === null ? null : `Mein Name ist ${name}${company === null ? "" : ` von ${company}`}.`,
   readSentence: (host, sentence) =>
     `Auf ${host} habe ich diesen Satz gelesen: „${endSentence(sentence)}“ Deshalb rufe ich an.`,
   title: (host, title) =>
@@ -100,7 +100,7 @@ const german: CallPhrases = {
 const french: CallPhrases = {
   hello: (name) => (name === null ? "Bonjour." : `Bonjour, je parle bien à ${name} ?`),
   caller: (name, company) =>
-    name === null ? null : `Je m'appelle ${name}${company === null ? "" : `, de la part de ${company}`}.`,
+    name === null ? null : `Je m'appelle ${name}${company === null ? "" : `, de la société ${company}`}.`,
   readSentence: (host, sentence) =>
     `J'ai lu ceci sur ${host} : « ${endSentence(sentence)} » C'est la raison de mon appel.`,
   title: (host, title) => `J'ai vu sur ${host} que vous êtes ${title}, je vous appelle donc directement.`,
@@ -162,7 +162,7 @@ const spanish: CallPhrases = {
 const dutch: CallPhrases = {
   hello: (name) => (name === null ? "Goedendag." : `Goedendag, spreek ik met ${name}?`),
   caller: (name, company) =>
-    name === null ? null : `Mijn naam is ${name}${company === null ? "" : `, van ${company}`}.`,
+    name === null ? null : `Mijn naam is ${name}${company === null ? "" : ` van ${company}`}.`,
   readSentence: (host, sentence) => `Op ${host} las ik deze zin: “${endSentence(sentence)}” Daarom bel ik.`,
   title: (host, title) => `Op ${host} zag ik dat u ${title} bent, daarom bel ik u rechtstreeks.`,
   company: (host, company) => `Ik kwam ${company} tegen op ${host}.`,
@@ -173,7 +173,7 @@ const dutch: CallPhrases = {
   benefit: (benefit) => `Wat u eraan heeft: ${benefit}`,
   time: "Heeft u twee minuten?",
   today: "Hoe doet u dit nu?",
-  pain: (pain) => `Klinkt dit bekend: ${pain}?`,
+  pain: (pain) => `Herkent u dit: ${pain}?`,
   bother: "Wat stoort u daar het meest aan?",
   decide: "Wie beslist er nog meer over mee?",
   noTime: "Ik heb nu geen tijd.",
@@ -194,7 +194,7 @@ const italian: CallPhrases = {
   caller: (name, company) =>
     name === null ? null : `Mi chiamo ${name}${company === null ? "" : ` e chiamo da parte di ${company}`}.`,
   readSentence: (host, sentence) =>
-    `Ho letto questo su ${host}: «${endSentence(sentence)}» È il motivo della mia chiamata.`,
+    `Ho letto questa frase su ${host}: «${endSentence(sentence)}» È il motivo della mia chiamata.`,
   title: (host, title) => `Ho letto su ${host} che Lei è ${title}, per questo La chiamo direttamente.`,
   company: (host, company) => `Ho trovato ${company} su ${host}.`,
   found: (host) => `Ho trovato il Suo numero su ${host}.`,

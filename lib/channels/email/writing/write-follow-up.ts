@@ -13,7 +13,7 @@ import { phrasesFor } from "./languages/phrases-for";
 /** Where Memory says what else speaks for the offer, in the order in which follow-ups bring it. */
 const NEWS_KEYS = ["benefits", "valueProposition", "value", "proof", "differentiators", "offer"] as const;
 const MOST_WORDS_OF_NEWS = 28;
-/** "Is this something you look after? If not, who should I ask?" */
+/** "Is this something you handle? If not, who should I ask?" */
 const ASKS_WHO = 3;
 
 /**

@@ -92,7 +92,7 @@ export const explainDays: Intent = {
     )
       ? {
           answer: () => ({
-            text: "Waits between steps are business days already, in the reader’s country: no weekends, no public holidays.",
+            text: "Waits between steps are business days already, in the recipient’s country: no weekends, no public holidays.",
           }),
         }
       : null,
@@ -104,7 +104,7 @@ function answer(turn: Turn, asked: Asked): Answer {
     const people = Number(readField(changed, "reaches"));
     const reach =
       people > 0 ? ` It reaches ${people === 1 ? "1 person" : `${people} people`} on the way.` : "";
-    return { text: `Changed.${reach} “Show the follow-ups” lists the steps, and “undo that” takes it back.` };
+    return { text: `Changed.${reach} “Show the follow-ups” lists the steps, and “undo that” undoes it.` };
   }
   const sequence = resultOf(turn, "getSequence");
   if (sequence === undefined) return { text: "", call: { tool: "getSequence", input: {} } };

@@ -27,15 +27,15 @@ const PLACES: [RegExp, string][] = [
   ],
   [
     /^(?:call|phone|ring|dial)\s+(?:up\s+)?\p{L}.*$/iu,
-    "The chat places no calls. The Calls page has the call queue, with a script for each lead.",
+    "The chat does not place calls. The Calls page has the call queue, with a script for each lead.",
   ],
   [
     /^(?:invite|add)\s+(?:(?:my|a|the|our)\s+)*(?:colleague|coworker|team ?mate|member|user|person)\b/i,
-    "The chat invites nobody. Settings has the members of the workspace.",
+    "The chat does not invite people. Invite them under People in Settings.",
   ],
   [
     /^(?:connect|link|set up|add)\s+(?:(?:my|our|a|the)\s+)*(?:gmail|outlook|mailbox|inbox|e-?mail account|smtp)\b/i,
-    "The chat connects no mailbox. Settings shows how emails are sent.",
+    "The chat does not connect mailboxes. Connect one under Mailboxes in Settings.",
   ],
   [
     /^(?:add|remove|delete|move|change|edit|make|set|skip|rewrite)\s+(?:(?:a|an|another|the|my|our|new|one|more|first|second|third|fourth|last|next|\d+)\s+)*(?:follow-?ups?|sequence|steps?)\b/i,
@@ -43,6 +43,6 @@ const PLACES: [RegExp, string][] = [
   ],
   [
     new RegExp(String.raw`^(?:buy|get|add|give me|grant)\s+(?:me\s+)?${MY}credits\b`, "i"),
-    "The chat adds no credits. The Credits page shows the balance, and whoever runs the service grants more.",
+    "The chat cannot add credits. The Credits page shows the balance, and whoever runs the service grants more.",
   ],
 ];

@@ -105,7 +105,7 @@ function answerList(turn: Turn, { input, why }: Query): Answer {
       : ""
   }`;
   const sample = leads.some((lead) => lead.sample)
-    ? "\n\nSample leads come from the built-in sample web; they are nobody real."
+    ? "\n\nSample leads come from the built-in sample web; these people do not exist."
     : "";
   const lines = leads.map((lead, index) => {
     const said = replies.get(lead.id);

@@ -89,7 +89,7 @@ function answerApproval(turn: Turn): Answer {
   const parts = [
     found.total > found.drafts.length ? `These are the best ${ready.length} of ${found.total}.` : "",
     ready.length < found.drafts.length
-      ? `Left out: ${found.drafts.length - ready.length} that cannot be sent as they stand.`
+      ? `Skipped: ${found.drafts.length - ready.length} that cannot be sent as written.`
       : "",
     "Nothing is sent until you approve it.",
   ];

@@ -24,7 +24,7 @@ export const SMALL_TALK: (Intent & { isChat?: boolean })[] = [
     "write an email",
     /^(?:write|send|compose|draft)(?: (?:me )?(?:a|an|the|one|some))? (?:mails?|e-?mails?|messages?|it)$/i,
     () => ({
-      text: "To whom? Name the address, as in “email ana@kiln.example”, or say “write to the best five”.",
+      text: "Which lead? Name the address, as in “email ana@kiln.example”, or say “write to the best five”.",
     }),
   ),
   talk(

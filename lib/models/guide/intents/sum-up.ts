@@ -57,6 +57,6 @@ function answerSummary(turn: Turn, days: number): Answer {
     return `- ${who}: ${describeReply(readField(reply, "replyClass"), readField(reply, "excerpt"))}`;
   });
   const newest =
-    lines.length > 0 ? `\n\nThe newest replies:\n${lines.join("\n")}\n\nThey wait in the inbox.` : "";
+    lines.length > 0 ? `\n\nThe newest replies:\n${lines.join("\n")}\n\nThey are in the inbox.` : "";
   return { text: `In ${period}: ${facts.join(", ")}.${newest}` };
 }

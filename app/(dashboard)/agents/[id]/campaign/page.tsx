@@ -91,7 +91,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
           <MissingMemory
             missing={email.missing}
             memoryHref={memoryHref}
-            verb={discovery.missing.length > 0 ? "find leads and email them" : "write to leads"}
+            verb={discovery.missing.length > 0 ? "find leads and email them" : "email leads"}
           />
         </Notice>
       )}

@@ -94,7 +94,7 @@ export default async function DraftsPage({ params, searchParams }: Props) {
           }
         >
           {isSkipped
-            ? "Leads that you skip while reviewing are left out of outreach, and listed here."
+            ? "Leads that you skip while reviewing are not emailed by outreach, and are listed here."
             : "Each lead that can be emailed has a draft here. You read it, change it, and approve it before it is sent."}
         </EmptyState>
       ) : (

@@ -42,10 +42,12 @@ export default async function ImportReportPage({ params }: { params: Promise<{ i
       <div className="max-w-3xl space-y-8 px-4 py-6 md:px-6">
         <section aria-label="Outcome" className="space-y-4">
           <p className="text-lg">
-            <Amount value={imported} className="font-medium" /> of <Amount value={rows} /> rows became leads
+            <Amount value={imported} className="font-medium" /> of <Amount value={rows} unit="rows" />{" "}
+            {imported === 1 || rows === 1 ? "became a lead" : "became leads"}
             {refusedCount > 0 && (
               <>
-                , <Amount value={refusedCount} className="font-medium" /> were refused
+                , <Amount value={refusedCount} className="font-medium" />{" "}
+                {refusedCount === 1 ? "was" : "were"} refused
               </>
             )}
             .
@@ -57,8 +59,8 @@ export default async function ImportReportPage({ params }: { params: Promise<{ i
           {unread > 0 && (
             <p>
               <Status value="partial" className="mr-2" />
-              <Amount value={unread} /> rows were not processed. Import the same file again: rows that are
-              already leads are skipped.
+              <Amount value={unread} unit="rows" /> {unread === 1 ? "was" : "were"} not processed. Import the
+              same file again: rows that are already leads are skipped.
             </p>
           )}
           <div className="flex flex-wrap gap-2">

@@ -48,7 +48,7 @@ export const dutch: Phrases = {
     host: [
       "Op {host} vond ik uw adres, en ik heb één vraag aan u.",
       "Op {host} staat uw adres, dus ik vraag het u rechtstreeks.",
-      "{host} noemt uw adres, daarom is mijn vraag voor u.",
+      "{host} vermeldt uw adres, daarom is mijn vraag voor u.",
     ],
   },
   known: {

@@ -29,12 +29,12 @@ export const english: Phrases = {
     titleAtCompany: [
       "I saw on {host} that you're {title} at {company}.",
       "On {host} you're listed as {title} at {company}, so you seemed like the right person to ask.",
-      "According to {host} you're {title} at {company}, so I'm asking you directly.",
+      "According to {host}, you're {title} at {company}, so I'm asking you directly.",
     ],
     title: [
       "I saw on {host} that you're {title}.",
       "On {host} you're listed as {title}, so you seemed like the right person to ask.",
-      "According to {host} you're {title}, so I'm asking you directly.",
+      "According to {host}, you're {title}, so I'm asking you directly.",
     ],
     company: [
       "I came across {company} on {host} and have one question for you.",
@@ -49,7 +49,7 @@ export const english: Phrases = {
     host: [
       "I found your address on {host} and have one question for you.",
       "{host} lists your address, so I'm asking you directly.",
-      "Yours is the address that {host} gives, so my question goes to you.",
+      "I'm writing to you because {host} lists this address.",
     ],
   },
   known: {
@@ -96,7 +96,7 @@ export const english: Phrases = {
     "Worth a quick look? A one-word reply is fine.",
     "Could this be useful to you? A yes or no is enough.",
     "Should I send you a few details? Just reply yes or no.",
-    "Is this something you look after? If not, who should I ask?",
+    "Is this something you handle? If not, who should I ask?",
   ],
   bye: "Kind regards",
   byeEnd: ",",

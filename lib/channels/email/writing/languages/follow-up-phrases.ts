@@ -27,11 +27,11 @@ const BY_LANGUAGE: Record<Language, FollowUpPhrases> = {
       nobody: ["One point I left out: {own}", "Another point: {own}"],
     },
     close: {
-      company: "If this is no fit for {company}, a short no is enough and I won't write again.",
-      title: "If this is no fit for you as {title}, a short no is enough and I won't write again.",
+      company: "If this isn't a fit for {company}, a short no is enough and I won't write again.",
+      title: "If this isn't a fit for you as {title}, a short no is enough and I won't write again.",
       location:
-        "If this is no fit for your work in {location}, a short no is enough and I won't write again.",
-      nobody: "If this is no fit for you, a short no is enough and I won't write again.",
+        "If this isn't a fit for your work in {location}, a short no is enough and I won't write again.",
+      nobody: "If this isn't a fit for you, a short no is enough and I won't write again.",
     },
   },
   de: {
@@ -87,17 +87,17 @@ const BY_LANGUAGE: Record<Language, FollowUpPhrases> = {
     news: {
       company: [
         "Un point que je n'avais pas mentionné et qui peut compter pour {company} : {own}",
-        "Encore un point pour {company} : {own}",
+        "Un autre point pour {company} : {own}",
       ],
       title: [
         "Un point que je n'avais pas mentionné et qui peut compter pour vous ({title}) : {own}",
-        "Encore un point pour vous ({title}) : {own}",
+        "Un autre point pour vous ({title}) : {own}",
       ],
       location: [
         "Un point que je n'avais pas mentionné et qui peut compter pour vous ({location}) : {own}",
-        "Encore un point pour vous ({location}) : {own}",
+        "Un autre point pour vous ({location}) : {own}",
       ],
-      nobody: ["Un point que je n'avais pas mentionné : {own}", "Encore un point : {own}"],
+      nobody: ["Un point que je n'avais pas mentionné : {own}", "Un autre point : {own}"],
     },
     close: {
       company: "Si cela ne convient pas à {company}, un simple non suffit et je ne vous écrirai plus.",
@@ -123,34 +123,34 @@ const BY_LANGUAGE: Record<Language, FollowUpPhrases> = {
       nobody: ["Un punto que no mencioné: {own}", "Otro punto: {own}"],
     },
     close: {
-      company: "Si esto no encaja con {company}, basta un breve no y no volveré a escribirle.",
-      title: "Si esto no encaja con usted ({title}), basta un breve no y no volveré a escribirle.",
+      company: "Si esto no encaja con {company}, basta con un simple no y no volveré a escribirle.",
+      title: "Si esto no encaja con usted ({title}), basta con un simple no y no volveré a escribirle.",
       location:
-        "Si esto no encaja con su trabajo en {location}, basta un breve no y no volveré a escribirle.",
-      nobody: "Si esto no encaja con usted, basta un breve no y no volveré a escribirle.",
+        "Si esto no encaja con su trabajo en {location}, basta con un simple no y no volveré a escribirle.",
+      nobody: "Si esto no encaja con usted, basta con un simple no y no volveré a escribirle.",
     },
   },
   it: {
     news: {
       company: [
         "Un punto che non avevo menzionato e che può contare per {company}: {own}",
-        "Ancora un punto per {company}: {own}",
+        "Un altro punto per {company}: {own}",
       ],
       title: [
         "Un punto che non avevo menzionato e che può contare per Lei ({title}): {own}",
-        "Ancora un punto per Lei ({title}): {own}",
+        "Un altro punto per Lei ({title}): {own}",
       ],
       location: [
         "Un punto che non avevo menzionato e che può contare per Lei ({location}): {own}",
-        "Ancora un punto per Lei ({location}): {own}",
+        "Un altro punto per Lei ({location}): {own}",
       ],
-      nobody: ["Un punto che non avevo menzionato: {own}", "Ancora un punto: {own}"],
+      nobody: ["Un punto che non avevo menzionato: {own}", "Un altro punto: {own}"],
     },
     close: {
-      company: "Se non fa per {company}, basta un breve no e non Le scriverò più.",
-      title: "Se non fa per Lei ({title}), basta un breve no e non Le scriverò più.",
-      location: "Se non fa per Lei ({location}), basta un breve no e non Le scriverò più.",
-      nobody: "Se non fa per Lei, basta un breve no e non Le scriverò più.",
+      company: "Se non fa per {company}, basta un semplice no e non Le scriverò più.",
+      title: "Se non fa per Lei ({title}), basta un semplice no e non Le scriverò più.",
+      location: "Se non fa per Lei ({location}), basta un semplice no e non Le scriverò più.",
+      nobody: "Se non fa per Lei, basta un semplice no e non Le scriverò più.",
     },
   },
 };

@@ -32,12 +32,12 @@ export const french: Phrases = {
     ],
     titleAtCompany: [
       "J'ai vu sur {host} que vous êtes {title} chez {company}.",
-      "Sur {host}, vous figurez comme {title} chez {company} ; c'est donc à vous que j'écris.",
+      "Sur {host}, vous figurez en tant que {title} chez {company} ; c'est donc à vous que j'écris.",
       "D'après {host}, vous êtes {title} chez {company} ; je vous pose donc directement ma question.",
     ],
     title: [
       "J'ai vu sur {host} que vous êtes {title}.",
-      "Sur {host}, vous figurez comme {title} ; c'est donc à vous que j'écris.",
+      "Sur {host}, vous figurez en tant que {title} ; c'est donc à vous que j'écris.",
       "D'après {host}, vous êtes {title} ; je vous pose donc directement ma question.",
     ],
     company: [
@@ -47,38 +47,38 @@ export const french: Phrases = {
     ],
     location: [
       "J'ai vu sur {host} où vous travaillez : {location}.",
-      "D'après {host}, voici où vous travaillez : {location}. D'où ma question.",
+      "D'après {host}, votre lieu de travail est {location} ; je vous pose donc directement ma question.",
       "Je vous écris après avoir lu sur {host} où vous travaillez : {location}.",
     ],
     host: [
       "J'ai trouvé votre adresse sur {host} et j'ai une question pour vous.",
       "Votre adresse figure sur {host} ; je vous pose donc directement ma question.",
-      "{host} donne votre adresse ; ma question est donc pour vous.",
+      "{host} indique votre adresse ; ma question est donc pour vous.",
     ],
   },
   known: {
     titleAtCompany: [
       "J'ai une question pour vous, {title} chez {company}.",
-      "Comme {title} chez {company}, vous êtes sans doute la bonne personne pour ma question.",
+      "En tant que {title} chez {company}, vous êtes sans doute la bonne personne pour ma question.",
       "Vous êtes {title} chez {company} ; je vous pose donc directement ma question.",
     ],
     title: [
       "J'ai une question pour vous ({title}).",
-      "Comme {title}, vous êtes sans doute la bonne personne pour ma question.",
+      "En tant que {title}, vous êtes sans doute la bonne personne pour ma question.",
       "Vous êtes {title} ; je vous pose donc directement ma question.",
     ],
     company: [
-      "J'ai une question pour vous chez {company}.",
+      "J'ai une question pour {company}.",
       "J'aimerais vous poser une question sur {company}.",
       "Vous travaillez chez {company} ; je vous pose donc directement ma question.",
     ],
     location: [
       "J'ai une question pour vous ({location}).",
       "J'aimerais vous poser une question sur votre activité ({location}).",
-      "Vous travaillez ici : {location}. D'où ma question.",
+      "Votre lieu de travail est {location} ; je vous pose donc directement ma question.",
     ],
     address: [
-      "J'écris à {address} avec une question.",
+      "J'écris à {address} pour poser une question.",
       "J'ai une question et j'espère que {address} est la bonne adresse.",
       "Ma question s'adresse à vous ({address}).",
     ],

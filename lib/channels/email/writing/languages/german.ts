@@ -29,12 +29,12 @@ export const german: Phrases = {
     ],
     titleAtCompany: [
       "auf {host} habe ich gesehen, dass Sie {title} bei {company} sind.",
-      "auf {host} sind Sie als {title} bei {company} genannt, deshalb wende ich mich an Sie.",
+      "auf {host} werden Sie als {title} bei {company} genannt, deshalb wende ich mich an Sie.",
       "laut {host} sind Sie {title} bei {company}, deshalb frage ich Sie direkt.",
     ],
     title: [
       "auf {host} habe ich gesehen, dass Sie {title} sind.",
-      "auf {host} sind Sie als {title} genannt, deshalb wende ich mich an Sie.",
+      "auf {host} werden Sie als {title} genannt, deshalb wende ich mich an Sie.",
       "laut {host} sind Sie {title}, deshalb frage ich Sie direkt.",
     ],
     company: [

@@ -22,7 +22,7 @@ export const italian: Phrases = {
   },
   page: {
     sentence: [
-      "Ho letto questo su {host}: {quote}",
+      "Ho letto questa frase su {host}: {quote}",
       "Le scrivo per una frase che ho letto su {host}: {quote}",
       "{words}: lo dice {host}, ed è per questo che Le scrivo.",
     ],
@@ -43,13 +43,13 @@ export const italian: Phrases = {
     ],
     location: [
       "Ho letto su {host} dove lavora: {location}.",
-      "Secondo {host}, ecco dove lavora: {location}. Da qui la mia domanda.",
+      "Secondo {host}, la Sua sede di lavoro è {location}: Le faccio quindi la mia domanda direttamente.",
       "Le scrivo dopo aver letto su {host} dove lavora: {location}.",
     ],
     host: [
       "Ho trovato il Suo indirizzo su {host} e ho una domanda per Lei.",
       "Su {host} figura il Suo indirizzo; per questo chiedo direttamente a Lei.",
-      "{host} dà il Suo indirizzo, quindi la mia domanda è per Lei.",
+      "{host} riporta il Suo indirizzo, quindi la mia domanda è per Lei.",
     ],
   },
   known: {
@@ -64,17 +64,17 @@ export const italian: Phrases = {
       "Lei è {title}: Le faccio quindi la mia domanda direttamente.",
     ],
     company: [
-      "Ho una domanda per Lei presso {company}.",
+      "Ho una domanda per {company}.",
       "Vorrei farLe una domanda su {company}.",
       "Lei lavora presso {company}: Le faccio quindi la mia domanda direttamente.",
     ],
     location: [
       "Ho una domanda per Lei ({location}).",
       "Vorrei farLe una domanda sulla Sua attività ({location}).",
-      "Lei lavora qui: {location}. Da qui la mia domanda.",
+      "La Sua sede di lavoro è {location}: Le faccio quindi la mia domanda direttamente.",
     ],
     address: [
-      "Scrivo a {address} con una domanda.",
+      "Scrivo a {address} per fare una domanda.",
       "Ho una domanda e spero che {address} sia l'indirizzo giusto.",
       "La mia domanda è per Lei ({address}).",
     ],
@@ -96,7 +96,7 @@ export const italian: Phrases = {
     "Vale la pena dare un'occhiata? Basta una parola di risposta.",
     "Potrebbe esserLe utile? Basta un sì o un no.",
     "Posso mandarLe qualche dettaglio? Risponda semplicemente sì o no.",
-    "È Lei che segue questo tema? Se no, a chi posso rivolgermi?",
+    "È Lei che si occupa di questo tema? Altrimenti, a chi posso rivolgermi?",
   ],
   bye: "Cordiali saluti",
   byeEnd: ",",

@@ -52,7 +52,7 @@ export const spanish: Phrases = {
     host: [
       "He encontrado su dirección en {host} y tengo una pregunta para usted.",
       "En {host} aparece su dirección, así que le pregunto directamente.",
-      "{host} da su dirección; por eso mi pregunta es para usted.",
+      "{host} publica su dirección; por eso mi pregunta es para usted.",
     ],
   },
   known: {
@@ -77,7 +77,7 @@ export const spanish: Phrases = {
       "Usted trabaja en {location}, así que le pregunto directamente.",
     ],
     address: [
-      "Escribo a {address} con una pregunta.",
+      "Escribo a {address} para hacer una pregunta.",
       "Tengo una pregunta y espero que {address} sea la dirección adecuada.",
       "Mi pregunta es para usted, en {address}.",
     ],
