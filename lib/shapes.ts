@@ -135,7 +135,8 @@ export function line(min: 0 | 1, max: number) {
     .meta({
       maxLength: max,
       format: "line",
-      description: "One line, not blank, without control characters or those that change the reading order.",
+      description:
+        "One line, not blank, without control characters or characters that change the text direction.",
     });
 }
 

@@ -67,7 +67,7 @@ async function waitForServer(url: string, patienceMs: number): Promise<void> {
           `The database at ${where} has not answered for ${Math.round(patienceMs / 1_000)} s (${code}): look whether it runs and whether a firewall is in between, or correct DATABASE_URL.`,
         );
       }
-      if (isFirst) console.log(`The database at ${where} does not answer yet (${code}). Trying again …`);
+      if (isFirst) console.log(`The database at ${where} does not respond yet (${code}). Trying again …`);
       isFirst = false;
       await sleep(delay);
     }

@@ -205,5 +205,5 @@ const SHAPES: Record<Activity["kind"], StatusValue> = {
 const PAUSES: Record<string, string> = {
   out_of_credits: "Out of credits.",
   mail_unavailable: "The mail server could not be used.",
-  calls_unavailable: "The telephone provider could not be used.",
+  calls_unavailable: "The phone provider could not be used.",
 };

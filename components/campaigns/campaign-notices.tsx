@@ -16,7 +16,7 @@ export type CampaignNow = Pick<PipelineStatus, "status" | "kind" | "mode" | "ove
   held: number;
   /** Emails currently being handed to the mail server. */
   inFlight: number;
-  /** Calls currently live at the telephone provider. */
+  /** Calls currently live at the phone provider. */
   callsInFlight: number;
   creditsSpent: number;
   waiting: { reason: string; until: string } | null;
@@ -156,7 +156,7 @@ function PausedNotice({
           </Link>
         }
       >
-        The telephone provider could not be used, so the run paused
+        The phone provider could not be used, so the run paused
         {callProblem ? `: ${callProblem}` : "."} Open calls stay in the call queue. Check your account with
         the provider and its settings, then resume.
         <InFlight now={now} />
@@ -226,10 +226,10 @@ const WAITING: Record<string, string> = {
   daily_cap: "This sender has reached its limit of emails in 24 hours.",
   mail_unavailable: "The mail server cannot be reached.",
   retry: "Some emails will be tried again.",
-  calls_unavailable: "The telephone provider cannot be used.",
+  calls_unavailable: "The phone provider cannot be used.",
   calling_hours: "The remaining leads are called within their own calling hours.",
   follow_up: "Every first email was sent. The next follow-up is not due yet.",
-  provider_busy: "The telephone provider takes no more calls right now.",
+  provider_busy: "The phone provider takes no more calls right now.",
   source_busy: "A public data server answers no more requests right now.",
   disk_low: "The disk of the database is almost full. No pages are read until there is room.",
   window: "It is outside the hours of the mailbox or the reader.",

@@ -18,13 +18,13 @@ export const Figures = z
     sent: count.describe("Emails of sequences that a mail server accepted."),
     people: count.describe("People they were sent to."),
     bounced: Rate.describe(
-      "Emails whose address takes no mail, refused at once or returned later; of those accepted or so refused.",
+      "Emails whose address accepts no mail, refused at once or returned later; of those accepted or refused for that reason.",
     ),
     replied: Rate.describe(
       "People who replied, or whose reply somebody logged; automatic replies do not count. Of those emailed.",
     ),
     interested: Rate.describe(
-      "People one of whose replies is classed as interested or as wanting to meet; of those emailed.",
+      "People with a reply that is classified as interested or as wanting to meet; of those emailed.",
     ),
     optedOut: Rate.describe("People who opted out, by link, reply or complaint; of those emailed."),
   })

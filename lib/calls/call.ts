@@ -21,7 +21,7 @@ export const Call = z
     campaignId: uuid,
     status: z.enum(CALL_STATES).meta({
       description:
-        "open: on the list; done: called, see outcome; canceled: taken off the list before anybody called.",
+        "open: in the call queue; done: called, see outcome; canceled: removed from the queue before anybody called.",
     }),
     sequenceStepId: uuid.nullable().meta({
       description: "The step of the campaign's sequence that it is; null: it is none.",
@@ -79,8 +79,8 @@ const CANCEL_SENTENCES: Record<CallCancelReason, string> = {
   stopped: "The campaign was stopped.",
   erased: "The person was deleted.",
   unsubscribed: "The lead unsubscribed.",
-  noted_unsubscribed: "The lead was noted as unsubscribed.",
-  noted_rejected: "The lead was noted as rejected.",
+  noted_unsubscribed: "The lead was marked as unsubscribed.",
+  noted_rejected: "The lead was marked as rejected.",
   blocked: "The number is on the do-not-call list.",
   step_removed: "Its step was removed from the sequence.",
   unreachable: "The lead is no longer contacted.",

@@ -255,7 +255,7 @@ describe("the list", () => {
     const { ctx, leads: people } = await makeList(1);
     await recordLeadOutcome(ctx, { id: people[0]!.id, outcome: "unsubscribed" });
     expect((await listCalls(ctx, { status: "canceled" })).calls[0]).toMatchObject({
-      reason: "The lead was noted as unsubscribed.",
+      reason: "The lead was marked as unsubscribed.",
     });
   });
 

@@ -14,11 +14,11 @@ const TOLD: [StepReason, string][] = [
   [{ reason: "calls_unavailable", data: { said: "It is down." } }, "It is down."],
   [
     { reason: "leads_uncallable", data: { leads: 1 } },
-    "1 lead with a telephone number cannot be called: its country is not known, the number is on the do-not-call list, or another lead has it.",
+    "1 lead with a phone number cannot be called: the number's country is not known, it is on the do-not-call list, or another lead has it.",
   ],
   [
     { reason: "leads_uncallable", data: { leads: 2 } },
-    "2 leads with a telephone number cannot be called: its country is not known, the number is on the do-not-call list, or another lead have it.",
+    "2 leads with a phone number cannot be called: the number's country is not known, it is on the do-not-call list, or another lead has it.",
   ],
   [
     { reason: "searches_failed", data: { said: ["Brave is down.", "Exa is slow."], isAll: false } },

@@ -28,8 +28,8 @@ const SENTENCES: ReasonSentences<Reason, StepReasonData> = {
   mail_unavailable: ({ said }) => said,
   calls_unavailable: ({ said }) => said,
   leads_uncallable: ({ leads }) => {
-    const [who, have] = leads === 1 ? ["1 lead", "has"] : [`${leads} leads`, "have"];
-    return `${who} with a telephone number cannot be called: its country is not known, the number is on the do-not-call list, or another lead ${have} it.`;
+    const who = leads === 1 ? "1 lead" : `${leads} leads`;
+    return `${who} with a phone number cannot be called: the number's country is not known, it is on the do-not-call list, or another lead has it.`;
   },
   searches_failed: ({ said, isAll }) =>
     `${said.join(" ")} ${isAll ? "" : "The run continued with the rest."}`.trim(),

@@ -124,7 +124,7 @@ export async function openTurn(
 function inProgress(): AppError {
   return new AppError(
     "turn_in_progress",
-    "The agent is still answering in this thread. Wait for its end, or stop it with POST …/messages/stop.",
+    "The agent is still answering in this thread. Wait until it has finished, or stop it with POST …/messages/stop.",
   );
 }
 

@@ -86,6 +86,6 @@ function toLeftOut({ id, fields, evidence, missed, leadId }: Row): z.input<typeo
     missed: lists,
     leadId,
     reason:
-      lists.length > 0 ? `No match for your ${lists.join(" and ")}.` : "Nothing that you look for matches.",
+      lists.length > 0 ? `No match for your ${lists.join(" and ")}.` : "No match for your ideal customer.",
   };
 }

@@ -18,7 +18,9 @@ const ConversationFilters = z.object({
   assignedTo: z
     .union([z.enum(["me", "nobody"]), uuid])
     .optional()
-    .describe("A member's id, `me`, or `nobody`. An API key is no member: `me` is then nobody's."),
+    .describe(
+      "A member's id, `me`, or `nobody`. An API key is not a member, so `me` matches no conversation for it.",
+    ),
 });
 type Filters = z.output<typeof ConversationFilters>;
 
@@ -32,7 +34,7 @@ export const listConversations = capability(
     needsApproval: false,
     input: ConversationFilters.extend({
       limit: wholeNumber(1, 100).default(50),
-      cursor: text(1, 200).optional().describe("The nextCursor of the answer before."),
+      cursor: text(1, 200).optional().describe("The `nextCursor` of the previous response."),
     }),
     output: z.object({
       conversations: z.array(ConversationRow),

@@ -27,7 +27,7 @@ export async function describeOutcome(
     );
   const after = blocks
     ? `The address is blocked for the whole workspace, whichever agent would write.`
-    : "No more email goes there by itself.";
+    : "No more email is sent there automatically.";
   return { summary: `Note that ${who} ${SAID[outcome] ?? outcome}. ${after}`, changes, basis: lead.status };
 }
 

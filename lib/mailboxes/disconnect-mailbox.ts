@@ -12,7 +12,7 @@ export const disconnectMailbox = capability(
   {
     name: "disconnectMailbox",
     description:
-      "Disconnects a mailbox and deletes its password. Its conversations stay, and the people who were written to from it are held until it is connected again.",
+      "Disconnects a mailbox and deletes its password. Its conversations stay, and the people who were emailed from it wait until it is connected again.",
     scope: "mailboxes:write",
     cost: "free",
     needsApproval: true,

@@ -44,7 +44,10 @@ export async function renewSecret(ctx: Context, mailboxId: string): Promise<stri
       .for("update", { of: mailboxSecrets });
     const secret = row && unsealSecret(row.sealed, keys, owner);
     if (!row || !secret || "password" in secret || (row.kind !== "google" && row.kind !== "microsoft"))
-      throw new AppError("invalid_state", "This mailbox was disconnected or changed its login meanwhile.");
+      throw new AppError(
+        "invalid_state",
+        "This mailbox was disconnected, or its login changed, in the meantime. Read it again first.",
+      );
     if (isFresh(row.expiresAt)) return secret.accessToken;
     const client = findOAuthClient(ctx.settings, row.kind);
     if (!client) throw new MailboxError("client_refused");

@@ -32,7 +32,7 @@ test.each([
   ["TWILIO_FROM", "TWILIO_FROM must be set too, or none of"],
   ["TWILIO_AUTH_TOKEN", "TWILIO_AUTH_TOKEN must be set too, or none of"],
   ["TWILIO_ACCOUNT_SID", "TWILIO_ACCOUNT_SID must be set too, or none of"],
-])("refuses a telephone provider without %s", (name, remedy) => {
+])("refuses a phone provider without %s", (name, remedy) => {
   expect(() => readSettings({ ...TWILIO, [name]: undefined })).toThrow(`A setting is malformed: ${remedy}`);
 });
 
@@ -47,7 +47,7 @@ test.each([
   );
 });
 
-test("takes a telephone provider as a whole", () => {
+test("takes a phone provider as a whole", () => {
   expect(readSettings(TWILIO).TWILIO_API_URL).toBe("https://api.twilio.com");
 });
 

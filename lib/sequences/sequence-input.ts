@@ -50,7 +50,7 @@ const EXAMPLE = [
 ];
 
 export const SequenceInput = z.object({
-  version: z.number().int().min(1).describe("The version that the change was made on."),
+  version: z.number().int().min(1).describe("The `version` of the sequence that the change was made on."),
   steps: z
     .array(StepInput)
     .min(1)

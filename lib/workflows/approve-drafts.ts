@@ -16,12 +16,12 @@ export const approveDrafts = capability(
     cost: "perEmail",
     needsApproval: true,
     input: z.object({
-      ids: z.array(uuid).min(1).max(MOST_QUEUED).describe("Ids of drafts."),
+      ids: z.array(uuid).min(1).max(MOST_QUEUED).describe("Ids of the drafts to send."),
       bases: z
         .record(uuid, z.string().max(64))
         .optional()
         .describe(
-          "The `basis` of drafts as they were read, by their ids: one whose text has changed since is refused.",
+          "An object that maps the id of a draft to the `basis` that was read: a draft whose text has changed since is refused.",
         ),
     }),
     output: z.object({

@@ -43,7 +43,7 @@ export const updateSequenceSettings = capability(
   {
     name: "updateSequenceSettings",
     description:
-      "Changes which mailboxes a campaign sends from, whether it follows up where replies cannot be seen, and whether each follow-up is approved by a person first. Whoever was written to keeps their mailbox.",
+      "Changes which mailboxes a campaign sends from, whether it follows up where replies cannot be seen, and whether each follow-up is approved by a person first. Whoever was emailed keeps their mailbox.",
     scope: "campaigns:write",
     cost: "free",
     needsApproval: true,

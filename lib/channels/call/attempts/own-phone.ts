@@ -18,7 +18,7 @@ export const ownPhone = {
 export function readOwnPhone(written: string, country: string | undefined): string {
   const number = readWrittenNumber(written, country)?.number;
   if (number) return number;
-  const message = "must be a telephone number with its country, as in +44 113 496 0000";
+  const message = "must be a phone number with its country, as in +44 113 496 0000";
   throw new AppError("validation_error", `The request is invalid: personPhone ${message}.`, [
     { path: "personPhone", message },
   ]);

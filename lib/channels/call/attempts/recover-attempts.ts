@@ -96,7 +96,7 @@ async function findMade(
   await endUnmadeAttempt(ctx, attempt.id, {
     kind: "unknown",
     problem:
-      attempt.problem ?? "The service was stopped while it dialled, and the provider knows of no such call.",
+      attempt.problem ?? "The service was stopped while it dialed, and the provider knows of no such call.",
   });
 }
 

@@ -35,7 +35,7 @@ export async function findFollowUpDraft(ctx: Context, leadId: string): Promise<E
   if (!parts)
     throw new AppError(
       "invalid_state",
-      "No follow-up of this lead waits for approval. It may have been approved, skipped or ended meanwhile.",
+      "No follow-up to this lead waits for approval. It may have been approved, skipped or ended in the meantime.",
       { reason: "nothing_waits" },
     );
   return parts;

@@ -17,7 +17,7 @@ export const saveDraft = capability(
   {
     name: "saveDraft",
     description:
-      "Keeps a person's own subject and body for the first email to a lead. The footer stays. A text that breaks a rule is kept with its problems, and not sent.",
+      "Saves a person's own subject and body for the first email to a lead. The footer is unchanged. A text that breaks a rule is saved with its problems, and not sent.",
     scope: "outreach:run",
     cost: "free",
     needsApproval: true,
