@@ -128,7 +128,7 @@ export function line(min: 0 | 1, max: number) {
     .min(min)
     .refine((value) => isWithin(value, max), { message: tooLong(max), abort: true })
     .refine(isInLine, {
-      message: "must be one line, without control characters and marks of reading order",
+      message: "must be one line, without control characters or characters that change the text direction",
       abort: true,
     })
     .refine((value) => value === "" || SEEN.test(value), { message: "must not be blank", abort: true })

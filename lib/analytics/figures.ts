@@ -44,9 +44,12 @@ export const OfProvider = Figures.extend({
 
 /** Which days, both included; left out: from the first, until today. */
 export const FigureRange = z.object({
-  from: z.iso.date().optional().describe("First day on which the emails were sent."),
-  to: z.iso.date().optional().describe("Last day."),
-  timeZone: TimeZone,
+  from: z.iso
+    .date()
+    .optional()
+    .describe("First day on which the emails were sent. Left out: the day of the first email."),
+  to: z.iso.date().optional().describe("Last day, included. Left out: today."),
+  timeZone: TimeZone.meta({ description: "IANA time zone in which the days begin and end." }),
 });
 
 /** The moments at which a range begins and ends. Errors: `validation_error` for one that ends before it begins. */

@@ -19,7 +19,7 @@ export const listMessages = capability(
       id: pathId("agent"),
       threadId: pathId("thread"),
       cursor: z.string().optional().meta({ description: "The `nextCursor` of the previous response." }),
-      limit: wholeNumber(1, 100).default(50),
+      limit: wholeNumber(1, 100).default(50).meta({ description: "The most messages to return." }),
     }),
     output: z.object({
       messages: z.array(Message),

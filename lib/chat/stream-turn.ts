@@ -50,7 +50,10 @@ Repeating a request costs nothing. A user message whose \`id\` the thread has, w
           .array(z.record(z.string(), z.unknown()))
           .optional()
           .meta({ description: "The UIMessage list, as the AI SDK sends it." }),
-        trigger: z.enum(["submit-message", "regenerate-message"]).optional(),
+        trigger: z
+          .enum(["submit-message", "regenerate-message"])
+          .optional()
+          .describe("What to do; `submit-message` if left out."),
         messageId: text(1, 1_000).optional().meta({
           description:
             "The user's message to edit, or what to regenerate, or the answer to go on with: the id that the thread or the client gave it.",

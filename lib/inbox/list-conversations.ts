@@ -10,11 +10,17 @@ import { readCursor, writeCursor } from "./conversation-cursor";
 import { selectConversationRows } from "./select-conversation-rows";
 
 const ConversationFilters = z.object({
-  view: z.enum(CONVERSATION_VIEWS).default("needs_answer"),
-  replyClass: z.enum(REPLY_CLASSES).optional(),
+  view: z.enum(CONVERSATION_VIEWS).default("needs_answer").meta({
+    description:
+      "`needs_answer`: an email waits for an answer. `waiting`: it is snoozed, or the newest email is ours. `all`: every conversation in which an email was received.",
+  }),
+  replyClass: z
+    .enum(REPLY_CLASSES)
+    .optional()
+    .describe("Only conversations whose newest email from a person has this class."),
   agentId: uuid.optional().describe("Only conversations with leads of this agent."),
-  mailboxId: uuid.optional(),
-  leadId: uuid.optional(),
+  mailboxId: uuid.optional().describe("Only conversations of this mailbox."),
+  leadId: uuid.optional().describe("Only the conversation with this lead."),
   assignedTo: z
     .union([z.enum(["me", "nobody"]), uuid])
     .optional()
@@ -33,7 +39,7 @@ export const listConversations = capability(
     cost: "free",
     needsApproval: false,
     input: ConversationFilters.extend({
-      limit: wholeNumber(1, 100).default(50),
+      limit: wholeNumber(1, 100).default(50).meta({ description: "The most conversations to return." }),
       cursor: text(1, 200).optional().describe("The `nextCursor` of the previous response."),
     }),
     output: z.object({

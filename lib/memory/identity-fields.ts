@@ -35,7 +35,10 @@ export const IdentityFields = z.object({
     pattern: /^[^0-9]*[0-9]/,
     message: "must have a digit",
   })
-    .refine(isInLine, "must be one line, without control characters and marks of reading order")
+    .refine(
+      isInLine,
+      "must be one line, without control characters or characters that change the text direction",
+    )
     .meta({ format: "phone-text", examples: ["+44 20 7946 0018"] })
     .nullable()
     .meta({ description: "Phone number, as shown in the signature: any text with a digit." }),

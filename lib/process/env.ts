@@ -34,10 +34,7 @@ const hours = z
   );
 const days = z
   .string()
-  .regex(
-    /^[1-7](,[1-7])*$/,
-    "must be days of the week with commas between them, as in 1,2,3,4,5; 1 is Monday",
-  );
+  .regex(/^[1-7](,[1-7])*$/, "must be comma-separated days of the week, as in 1,2,3,4,5; 1 is Monday");
 
 export const SettingsShape = z.object({
   NODE_ENV: z.string().default("production"),
@@ -53,7 +50,7 @@ export const SettingsShape = z.object({
     .transform((text) => text.split(",").map((origin) => origin.trim()))
     .refine(
       (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-      "must be origins with commas between them, as in https://app.example.com,http://localhost:5173",
+      "must be comma-separated origins, as in https://app.example.com,http://localhost:5173",
     )
     .optional(),
   /** Signs session cookies and encrypts mailbox passwords. Without it a secret is generated once and stored. */
@@ -82,7 +79,7 @@ export const SettingsShape = z.object({
   /** Name servers that mailbox settings and sending domains are looked up with, as addresses with commas between them; without it those of the system. */
   DNS_SERVERS: z
     .string()
-    .regex(/^[0-9a-f.:[\]]+(,[0-9a-f.:[\]]+)*$/i, "must be IP addresses with commas between them")
+    .regex(/^[0-9a-f.:[\]]+(,[0-9a-f.:[\]]+)*$/i, "must be comma-separated IP addresses")
     .transform((text) => text.split(","))
     .optional(),
   /** The operator's OAuth client at Google, both or none: people then connect their mailboxes by signing in there. */

@@ -11,7 +11,7 @@ export const approveDrafts = capability(
   {
     name: "approveDrafts",
     description:
-      "Approves drafts: queues each as it stands, and says which it refused and why. One that breaks a rule, or says a fact that has changed or is gone, is refused.",
+      "Approves drafts: queues each as it is, and says which it refused and why. A draft that breaks a rule, or states a fact that has changed or is gone, is refused.",
     scope: "outreach:run",
     cost: "perEmail",
     needsApproval: true,

@@ -12,8 +12,14 @@ import { uuid } from "@/lib/shapes";
 import { readSequence } from "./read-sequence";
 
 const Settings = CampaignId.extend({
-  followUpWithoutReplies: z.boolean().optional(),
-  approveFollowUps: z.boolean().optional(),
+  followUpWithoutReplies: z
+    .boolean()
+    .optional()
+    .describe("True: follow up also from a mailbox whose replies cannot be seen."),
+  approveFollowUps: z
+    .boolean()
+    .optional()
+    .describe("True: each follow-up waits until a person has approved it."),
   mailboxIds: z
     .array(uuid)
     .min(1)

@@ -27,7 +27,7 @@ export const listDrafts = capability(
     needsApproval: false,
     refuses: ["memory_incomplete", "mail_refused"],
     input: pageQuery.extend({
-      agentId: uuid.optional(),
+      agentId: uuid.optional().describe("Only drafts to leads of this agent."),
       runId: uuid.optional().describe("Only drafts that this outreach run wrote."),
       state: z.enum(["open", "skipped"]).default("open").meta({
         description: "open: waiting for a decision. skipped: somebody decided not to send it.",

@@ -9,8 +9,12 @@ import { Draft } from "./draft";
 
 /** The parts of an email that a person writes. */
 export const DraftText = {
-  subject: text(1, 200).transform((subject) => subject.replace(/\s+/g, " ").trim()),
-  body: text(1, 5_000).transform((body) => body.replace(/\r\n?/g, "\n").trimEnd()),
+  subject: text(1, 200)
+    .transform((subject) => subject.replace(/\s+/g, " ").trim())
+    .meta({ description: "One line." }),
+  body: text(1, 5_000)
+    .transform((body) => body.replace(/\r\n?/g, "\n").trimEnd())
+    .meta({ description: "Plain text from the greeting on, without the footer." }),
 };
 
 export const saveDraft = capability(
