@@ -62,7 +62,7 @@ export const givenTime = z.iso
   .regex(/^(?!000[01])/, "must be a time after the year 1")
   .meta({ format: "date-time", examples: ["2026-01-31T14:00:00Z"] });
 
-/** A telephone number in a response, in E.164. */
+/** A phone number in a response, in E.164. */
 export const E164 = z
   .string()
   .meta({ pattern: "^\\+[1-9][0-9]{1,14}$", description: "E.164.", examples: ["+442079460018"] });

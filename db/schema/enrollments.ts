@@ -36,7 +36,7 @@ export const END_REASONS = [
   "replied",
   "bounced",
   "rejected",
-  /** Reached by telephone instead. */
+  /** Reached by phone instead. */
   "contacted",
   /** The mail server refused the message for good, or deferred it until no attempts were left. */
   "failed",

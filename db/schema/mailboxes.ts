@@ -19,7 +19,7 @@ import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./c
 import { workspaces } from "./workspaces";
 
 /**
- * `service`: what the deployment itself sends through, its `SMTP_URL` or the outbox. It receives no mail. The others are a
+ * `service`: what the installation itself sends through, its `SMTP_URL` or the outbox. It receives no mail. The others are a
  * person's own address: signed in with a password, or with OAuth at Google or Microsoft.
  */
 export const MAILBOX_KINDS = ["service", "password", "google", "microsoft"] as const;
