@@ -33,7 +33,7 @@ const TOLD: [EmailBecause, string][] = [
     { reason: "address_gone" },
     "The page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
   ],
-  [{ reason: "merged" }, "This person is written to at another address."],
+  [{ reason: "merged" }, "This person is emailed at another address."],
   [
     { reason: "fact_gone" },
     "The text that you had seen uses something that the lead's page no longer says. Look at the draft again, then send it.",

@@ -15,7 +15,7 @@ export function breakerSentence({ reason, bad, emails, provider, status }: Break
     case "campaign_bounce_rate":
       return `${bad} of this campaign's ${emails} emails bounced because there is no such address. Check where its addresses come from, then resume.`;
     case "complaints":
-      return `A recipient reported an email${to} as spam. Check who is written to and what the emails say, then resume.`;
+      return `A recipient reported an email${to} as spam. Check who is emailed and what the emails say, then resume.`;
     case "refused_by_policy":
       return `An email${to} was refused by policy${status === null ? "" : ` (${status})`}. Check the sending domain, and what the provider said on the email, then resume.`;
   }

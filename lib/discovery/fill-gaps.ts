@@ -14,7 +14,7 @@ const Proposals = z.object({
     z.object({
       email: z.string(),
       field: z.enum(GAP_FIELDS),
-      value: z.string().describe("As it stands on the page."),
+      value: z.string().describe("Exactly as on the page."),
       quote: z
         .string()
         .describe(

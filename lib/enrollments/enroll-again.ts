@@ -40,7 +40,7 @@ export async function enrollAt(
     if (lead.mergedInto !== null)
       throw refuse(
         "merged",
-        "This person is written to at another address, which this one was merged into. Enroll that lead, or separate the two.",
+        "This person is emailed at another address, which this one was merged into. Enroll that lead, or separate the two.",
       );
     if (NEVER_AGAIN.has(lead.status) || (await isSuppressed(ctx, lead.email)))
       throw new AppError("lead_suppressed", "This address may not be emailed any more.");

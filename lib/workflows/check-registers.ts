@@ -24,7 +24,7 @@ const RegisterCheck = z
     state: z
       .enum(["found", "not_found", "other_name", "busy", "refused"])
       .describe(
-        "`other_name`: the number on the site is that of a company with another name, such as the site’s host; nothing was taken from it. `busy`: to be asked again at `until`. `refused`: it cannot be asked.",
+        "`other_name`: the number on the site belongs to a company with another name, such as the site’s host; nothing was taken from it. `busy`: to be asked again at `until`. `refused`: it cannot be asked.",
       ),
     message: z.string(),
     url: z.string().nullable().describe("The entry that was found."),

@@ -148,7 +148,7 @@ export async function requireContactable(ctx: Context, lead: typeof leads.$infer
       if (refusal.reason === "merged")
         throw new AppError(
           "invalid_state",
-          "This person is written to at another address, which this one was merged into. Email that lead, or separate the two.",
+          "This person is emailed at another address, which this one was merged into. Email that lead, or separate the two.",
           { reason: refusal.reason, mergedInto: lead.mergedInto },
         );
       throw new AppError("invalid_state", "This lead was rejected.", { status: lead.status });

@@ -135,7 +135,7 @@ test("what waits for the other address is canceled, its credit returns, and a ru
   await mergeLead(ctx, { id: kept.id, otherId: other.id });
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
   expect((await getLead(ctx, { id: other.id })).mails).toMatchObject([
-    { state: "canceled", response: "This person is written to at another address." },
+    { state: "canceled", response: "This person is emailed at another address." },
   ]);
   await expect(queueLeadEmail(ctx, { id: other.id })).rejects.toMatchObject({
     code: "invalid_state",

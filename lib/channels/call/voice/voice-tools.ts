@@ -25,7 +25,7 @@ export function makeVoiceTools(hands: VoiceHands, timeZones: string[]) {
     .string()
     .min(1)
     .max(1_000)
-    .describe("What was said and agreed on, for the person who goes on with it.");
+    .describe("What was said and agreed on, for the person who takes over.");
   return {
     endCall: tool({
       description: "Ends the call and logs its outcome.",
