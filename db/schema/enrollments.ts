@@ -140,7 +140,7 @@ export const enrollments = pgTable(
 export const STEP_SKIP_REASONS = [
   /** The lead has no phone number. */
   "no_number",
-  /** Its number's country or the time of day there cannot be told. */
+  /** The country of its number, or the time of day there, is not known. */
   "unknown_hours",
   /** The number is on the do-not-call list. */
   "number_blocked",

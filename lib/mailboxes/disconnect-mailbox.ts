@@ -28,7 +28,7 @@ export const disconnectMailbox = capability(
       await ctx.db
         .delete(mailboxSecrets)
         .where(and(eq(mailboxSecrets.workspaceId, workspaceId), eq(mailboxSecrets.mailboxId, id)));
-      // Connected again, it may be another account: its folders are read anew then, without replaying them.
+      // Connected again, it may be another account: its folders are then read again, without acting on their emails twice.
       await ctx.db
         .delete(mailboxFolders)
         .where(and(eq(mailboxFolders.workspaceId, workspaceId), eq(mailboxFolders.mailboxId, id)));
