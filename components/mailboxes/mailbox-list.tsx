@@ -133,7 +133,7 @@ function MailboxRow({ mailbox, canChange, actions, providers, breakers }: ListPr
                 }
               >
                 Its {kind === "password" ? "password" : "sign-in"} is deleted, and no more is sent or
-                received. Its conversations stay, and people who were written to from it are held until it is
+                received. Its conversations stay, and people who were emailed from it wait until it is
                 connected again.
               </ConfirmDialog>
             </>

@@ -87,7 +87,9 @@ export function outreachInputOf<Name extends string>(names: readonly Name[]) {
       .string()
       .max(64)
       .optional()
-      .describe("The `basis` of a preview: the run starts only if it reaches the same people. Emails only."),
+      .describe(
+        "The `basis` of a preview: the run starts only if people and first email are still the same, and the price is no higher. Emails only.",
+      ),
     channels: channelsOf(names).optional(),
     review: z
       .boolean()

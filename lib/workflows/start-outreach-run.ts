@@ -41,7 +41,7 @@ export const startOutreachRun = capability(
   {
     name: "startOutreachRun",
     description:
-      "Starts outreach: emails the leads of a campaign, or adds them to the call queue, best first.",
+      "Starts outreach: emails the leads of a campaign, writes drafts for review, or adds the leads to the call queue; best first.",
     scope: "outreach:run",
     cost: "perLead",
     needsApproval: true,
