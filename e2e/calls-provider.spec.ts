@@ -9,7 +9,7 @@ import { test as base, expect } from "./journey";
 import { makeAgent } from "./make-agent";
 import { watchConsole } from "./watch-console";
 
-/** With a telephone provider and a language model behind it, both of which do what a test has written down. */
+/** With a phone provider and a language model behind it, both of which do what a test has written down. */
 const test = base.extend<object, { twilio: Twilio; model: ModelServer }>({
   twilio: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.

@@ -7,7 +7,7 @@ export const FieldChange = z.object({
   label: z.string(),
   before: z.string().nullable().describe("As text, long values cut; null where nothing was stored."),
   after: z.string().nullable(),
-  added: z.array(z.string()).optional().describe("Of a list: the entries that came."),
+  added: z.array(z.string()).optional().describe("Of a list: the entries that were added."),
   removed: z.array(z.string()).optional(),
 });
 export type FieldChange = z.infer<typeof FieldChange>;

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import type { Phone } from "@/lib/ports/phone";
 
-/** Errors: `invalid_state` if no telephone provider is configured. */
+/** Errors: `invalid_state` if no phone provider is configured. */
 export function requirePhone({ adapters }: Context): Phone {
   if (adapters.phone) return adapters.phone;
   throw new AppError(

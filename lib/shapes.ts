@@ -62,7 +62,7 @@ export const givenTime = z.iso
   .regex(/^(?!000[01])/, "must be a time after the year 1")
   .meta({ format: "date-time", examples: ["2026-01-31T14:00:00Z"] });
 
-/** A telephone number in a response, in E.164. */
+/** A phone number in a response, in E.164. */
 export const E164 = z
   .string()
   .meta({ pattern: "^\\+[1-9][0-9]{1,14}$", description: "E.164.", examples: ["+442079460018"] });
@@ -128,14 +128,15 @@ export function line(min: 0 | 1, max: number) {
     .min(min)
     .refine((value) => isWithin(value, max), { message: tooLong(max), abort: true })
     .refine(isInLine, {
-      message: "must be one line, without control characters and marks of reading order",
+      message: "must be one line, without control characters or characters that change the text direction",
       abort: true,
     })
     .refine((value) => value === "" || SEEN.test(value), { message: "must not be blank", abort: true })
     .meta({
       maxLength: max,
       format: "line",
-      description: "One line, not blank, without control characters or those that change the reading order.",
+      description:
+        "One line, not blank, without control characters or characters that change the text direction.",
     });
 }
 

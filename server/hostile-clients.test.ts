@@ -425,16 +425,16 @@ describe("the documentation", () => {
     expect(stated("From the connection")).toBe(`${headersMs / 1000} s`);
     expect(stated("From the first byte")).toBe(`${requestMs / 1000} s`);
     expect(stated("Without a byte of a body")).toBe(`${stalledMs / 1000} s`);
-    expect(stated("Without a byte taken")).toBe(`${stalledMs / 1000} s`);
+    expect(stated("Without the client reading")).toBe(`${stalledMs / 1000} s`);
     expect(stated("Speed of a body")).toBe(`${slowestBytesPerSecond / 1024} KiB/s`);
     expect(stated("Between two requests")).toBe(`${keepAliveMs / 1000} s`);
     expect(stated("Requests of one connection worked on")).toBe(String(answering));
     expect(stated("Requests of one connection sent")).toBe(String(pipelined));
-    expect(bytesOf(stated("Answers in memory"))).toBe(unreadBytes);
+    expect(bytesOf(stated("Responses in memory"))).toBe(unreadBytes);
     expect(bytesOf(stated("Bodies in memory"))).toBe(heldBytes);
     expect(stated("Connections")).toBe(String(connections));
     expect(stated("Requests for pages")).toBe(`${pages.atOnce}, ${pages.waiting}`);
-    expect(stated("Requests to the API")).toBe(`${strangers.atOnce}, ${strangers.waiting}`);
+    expect(stated("API requests of unknown senders")).toBe(`${strangers.atOnce}, ${strangers.waiting}`);
   });
 });
 

@@ -63,7 +63,7 @@ export function openInngestServer(
     const after = await askForFunctions();
     if (after === "refused") return { kind: "refused" };
     if (after === "unknown" || isComplete(after)) return stillRegistered();
-    return { kind: "unregistered", why: "it took the registration, and does not know them" };
+    return { kind: "unregistered", why: "it accepted the registration, but does not know them" };
   }
 
   const stillRegistered = (): Finding =>

@@ -25,7 +25,7 @@ test("a database that is slow to answer is waited for, and that is said once", a
   gate.keepSilent(false);
   expect(await opening).toMatchObject({ mode: "external", url: gate.url });
   expect(said).toHaveBeenCalledOnce();
-  expect(said.mock.calls[0]![0]).toMatch(/does not answer yet \(CONNECT_TIMEOUT\)\. Trying again/);
+  expect(said.mock.calls[0]![0]).toMatch(/does not respond yet \(CONNECT_TIMEOUT\)\. Trying again/);
 }, 30_000);
 
 test("a database that never answers is one sentence with the remedy", async () => {

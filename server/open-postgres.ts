@@ -64,10 +64,10 @@ async function waitForServer(url: string, patienceMs: number): Promise<void> {
       if (!mayPass) throw new StartError(sentenceFor(error as Error, where));
       if (performance.now() + delay >= end) {
         throw new StartError(
-          `The database at ${where} has not answered for ${Math.round(patienceMs / 1_000)} s (${code}): look whether it runs and whether a firewall is in between, or correct DATABASE_URL.`,
+          `The database at ${where} has not answered for ${Math.round(patienceMs / 1_000)} s (${code}): check that it is running and that no firewall blocks it, or correct DATABASE_URL.`,
         );
       }
-      if (isFirst) console.log(`The database at ${where} does not answer yet (${code}). Trying again …`);
+      if (isFirst) console.log(`The database at ${where} does not respond yet (${code}). Trying again …`);
       isFirst = false;
       await sleep(delay);
     }

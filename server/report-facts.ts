@@ -66,7 +66,8 @@ function searchFact(settings: Settings): HealthFact {
     ok: true,
     mode: "sample",
     providers,
-    message: "Leads come from the sample web until an agent has sources or a search provider is set.",
+    message:
+      "Leads come from the sample web until an agent has sources, uses public data, or a search provider is set.",
   };
 }
 

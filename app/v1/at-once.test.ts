@@ -481,7 +481,7 @@ const OUT_OF_REACH: Record<string, RegExp> = {
   "one process writes a turn's events": /^chat_turn_events_/,
   "a counter gives each number once, with on conflict": /^(company_variants_|email_variants_)/,
   "the run is made in the same transaction": /^run_leads_/,
-  "the telephone provider gives it, once a call": /^call_attempts_provider_sid$/,
+  "the phone provider gives it, once a call": /^call_attempts_provider_sid$/,
   "what is received is taken in once, with on conflict":
     /^seen_emails_|^domain_checks_|^unmatched_emails_once$|^email_attachments_position$|^mailbox_folders_/,
   "what trips it inserts it, with on conflict": /^breakers_one_open_/,

@@ -10,7 +10,7 @@ const SEED = Number(process.env.CONTRACT_SEED ?? 20_261_122);
 const REQUESTS = sized(4_000, 20_000);
 
 /**
- * These need a telephone provider, a mail server, an answer that was sent seconds ago, a follow-up that was written by a
+ * These need a phone provider, a mail server, an answer that was sent seconds ago, a follow-up that was written by a
  * run, or two records that were merged before, which are not available here.
  */
 const OUT_OF_REACH = [

@@ -4,7 +4,7 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { type CallAttempt, describeAttempt, isUnderWay } from "./call-attempt-labels";
 import { Transcript } from "./transcript";
 
-/** The attempts to make a call through the telephone provider, newest first, each with its transcript. */
+/** The attempts to make a call through the phone provider, newest first, each with its transcript. */
 export function CallAttemptList({
   attempts,
   nameOf,

@@ -39,7 +39,7 @@ export function CallDesk({
 }: {
   agentId?: string;
   actions: CallDeskActions;
-  /** Null if no telephone provider is configured. */
+  /** Null if no phone provider is configured. */
   phone: PhoneMeans | null;
   /** Changes with every refresh of the page. */
   beat: number;

@@ -27,7 +27,7 @@ export type LiveCallActions = {
 /** Number of transcript lines shown. */
 const LAST_LINES = 3;
 
-/** The live calls through the telephone provider, with what is being said. `actions`: for people who may intervene. */
+/** The live calls through the phone provider, with what is being said. `actions`: for people who may intervene. */
 export function LiveCalls({ calls, actions }: { calls: LiveCall[]; actions?: LiveCallActions }) {
   if (calls.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ import { CallbackForm } from "./callback-form";
 import { ThroughPhone, type ThroughPhoneActions } from "./through-phone";
 import { useCallKeys } from "./use-call-keys";
 
-/** `number` is the formatted telephone number. */
+/** `number` is the formatted phone number. */
 export type ShownCall = z.output<(typeof getCall)["output"]> & { number: string };
 
 /** How often the claim on a call is extended while someone works on it, well before its 15 minutes are over. */

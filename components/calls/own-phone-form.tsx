@@ -7,7 +7,7 @@ import { useOwnPhone } from "./use-own-phone";
 
 export const WITH_COUNTRY = "Include the country code, such as +44 113 496 0000.";
 
-/** Asks for the reader's own telephone number and stores it in this browser. */
+/** Asks for the reader's own phone number and stores it in this browser. */
 export function OwnPhoneForm({
   hint,
   submitLabel,

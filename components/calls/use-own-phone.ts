@@ -6,7 +6,7 @@ const watchers = new Set<() => void>();
 /** For browsers without storage. */
 let known: string | undefined;
 
-/** The reader's own telephone number as they typed it, stored in this browser; empty until they enter it. */
+/** The reader's own phone number as they typed it, stored in this browser; empty until they enter it. */
 export function useOwnPhone(): [string, (number: string) => void] {
   return [useSyncExternalStore(watch, read, () => ""), write];
 }

@@ -16,7 +16,7 @@ export type CampaignNow = Pick<PipelineStatus, "status" | "kind" | "mode" | "ove
   held: number;
   /** Emails currently being handed to the mail server. */
   inFlight: number;
-  /** Calls currently live at the telephone provider. */
+  /** Calls currently live at the phone provider. */
   callsInFlight: number;
   creditsSpent: number;
   waiting: { reason: string; until: string } | null;

@@ -128,7 +128,7 @@ function Mailboxes({ mailboxes }: Pick<SendSchedule, "mailboxes">) {
         {mailboxes.map(({ id, address, people, sent, most, nextAt }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-4 py-3">
             <span className="min-w-0 flex-1 basis-60 break-words">
-              {address ?? "This deployment’s mail server"}
+              {address ?? "This installation’s mail server"}
             </span>
             <span className="text-sm tabular-nums">
               <Amount value={sent} />

@@ -103,7 +103,7 @@ async function tryOpen(port: number, place: Place): Promise<ServerSession | "wai
       return "wait";
     if (code === "28P01") {
       throw new EmbeddedPostgresError(
-        `The database in ${place.cluster} does not take the password that stands beside it. Put the file "password" back from a backup of the folder.`,
+        `The database in ${place.cluster} does not accept the password stored beside it. Restore the file "password" from a backup of the folder.`,
       );
     }
     if (code === "53300") {

@@ -38,7 +38,7 @@ export async function preparePlace(dataDir: string, durable: boolean): Promise<P
     return { binaries, account, cluster: await realpath(join(home, "cluster")), password, durable };
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `The database in ${home} is not complete (${(error as NodeJS.ErrnoException).code}). Restore the folder, or move it away to begin with an empty one.`,
+      `The database in ${home} is not complete (${(error as NodeJS.ErrnoException).code}). Restore the folder, or move it away to start with an empty one.`,
     );
   }
 }

@@ -33,7 +33,7 @@ export type CallVerdict =
   /** The call moves to the call queue, for a person. */
   | { kind: "hand_over"; notes: string };
 
-/** One attempt to place a call from the call queue through the telephone provider. */
+/** One attempt to place a call from the call queue through the phone provider. */
 export const callAttempts = pgTable(
   "call_attempts",
   {

@@ -56,7 +56,7 @@ export const CALL_CANCEL_REASONS = [
 ] as const;
 export type CallCancelReason = (typeof CALL_CANCEL_REASONS)[number];
 
-/** Who makes a call: a person with the call queue, or the agent with an artificial voice. */
+/** Who makes a call: a person with the call queue, or the agent with an automated assistant. */
 export const CALLERS = ["person", "voice"] as const;
 
 /** What to say, in order. */
@@ -198,7 +198,7 @@ export const doNotCall = pgTable(
   ],
 );
 
-/** Prior express consent of a lead to be called by an artificial voice: what, when and how it was given. */
+/** Prior express consent of a lead to be called by an automated assistant: what, when and how it was given. */
 export const callConsents = pgTable(
   "call_consents",
   {

@@ -113,7 +113,7 @@ export const runs = pgTable(
     mostPages: integer(),
     /** Outreach only: whether each channel is used, by channel name. */
     channels: jsonb().$type<ChannelsRow>(),
-    /** Outreach with calls: the artificial voice calls the leads that consented. Null: people make the calls. */
+    /** Outreach with calls: the automated assistant calls the leads that consented. Null: people make the calls. */
     voice: jsonb().$type<VoiceRow>(),
     /** Outreach only: the lowest fit, and the most people of one company; null: no limit. */
     minFit: integer(),

@@ -36,7 +36,7 @@ export const END_REASONS = [
   "replied",
   "bounced",
   "rejected",
-  /** Reached by telephone instead. */
+  /** Reached by phone instead. */
   "contacted",
   /** The mail server refused the message for good, or deferred it until no attempts were left. */
   "failed",
@@ -140,7 +140,7 @@ export const enrollments = pgTable(
 export const STEP_SKIP_REASONS = [
   /** The lead has no phone number. */
   "no_number",
-  /** Its number's country or the time of day there cannot be told. */
+  /** The country of its number, or the time of day there, is not known. */
   "unknown_hours",
   /** The number is on the do-not-call list. */
   "number_blocked",

@@ -84,7 +84,7 @@ export type EvidenceRow = Source & {
   field: string;
   by?: string;
   replaced?: (Source & { by?: string; fromLead?: string })[];
-  /** Its page was read again then and does not say so any more. */
+  /** When its page was read again and no longer said so. */
   goneAt?: string;
   /** It was found for this lead, another address of the same person, and goes back to it when they are separated. */
   fromLead?: string;

@@ -19,7 +19,7 @@ import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./c
 import { workspaces } from "./workspaces";
 
 /**
- * `service`: what the deployment itself sends through, its `SMTP_URL` or the outbox. It receives no mail. The others are a
+ * `service`: what the installation itself sends through, its `SMTP_URL` or the outbox. It receives no mail. The others are a
  * person's own address: signed in with a password, or with OAuth at Google or Microsoft.
  */
 export const MAILBOX_KINDS = ["service", "password", "google", "microsoft"] as const;
@@ -137,7 +137,7 @@ export const mailboxes = pgTable(
   (table) => [
     unique("mailboxes_in_workspace").on(table.workspaceId, table.id),
     uniqueIndex("mailboxes_one_service").on(table.workspaceId).where(sql`${table.kind} = 'service'`),
-    // An address is connected once in a workspace; what was disconnected may be connected anew.
+    // An address is connected once in a workspace; a disconnected one may be connected again.
     uniqueIndex("mailboxes_one_address")
       .on(table.workspaceId, table.address)
       .where(sql`${table.state} <> 'disconnected'`),
@@ -194,7 +194,7 @@ export const mailboxFolders = pgTable(
     role: text({ enum: FOLDER_ROLES }).notNull(),
     /** The folder's name on the server. */
     path: text().notNull(),
-    /** RFC 3501 UIDVALIDITY; when it changes, all UIDs are void and the folder is read anew without replaying it. */
+    /** RFC 3501 UIDVALIDITY; when it changes, all UIDs are void, and the folder is read again without acting on its emails twice. */
     uidValidity: bigint({ mode: "number" }).notNull(),
     /** The highest UID whose message is committed here. */
     lastUid: bigint({ mode: "number" }).notNull(),
@@ -264,7 +264,7 @@ export const domainChecks = pgTable(
     about: text(),
     /** The record, or what was seen. */
     found: text(),
-    /** The DNS record that mends it. */
+    /** The DNS record that fixes it. */
     publish: jsonb().$type<{ name: string; type: "TXT" | "MX"; value: string }>(),
     checkedAt: moment().notNull().default(sql`now()`),
   },

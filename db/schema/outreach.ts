@@ -63,7 +63,7 @@ export const emailDrafts = pgTable(
     runId: uuid(),
     /** Null: the text is still to be written. */
     subject: text(),
-    /** Without the footer, which is written anew from Memory. */
+    /** Without the footer, which is always written from Memory. */
     body: text(),
     author: text({ enum: DRAFT_AUTHORS }),
     /** How much the template leaves out: 0 nothing, 1 the benefit, 2 also our own call to action, 3 also the offer. */

@@ -21,7 +21,7 @@ export async function advanceRun(core: Core, plan: FunctionPlan, runId: string):
       const again = await persist(core, () => settle(core, plan, run, answer)).catch((error) => {
         // Without a database nothing can be recorded about the run; the sweep frees its claim.
         if (isConnectionError(error)) throw error;
-        core.report(`What the run ${run.id} of ${plan.id} brought cannot be written.`, error);
+        core.report(`The result of the run ${run.id} of ${plan.id} cannot be stored.`, error);
         return persist(core, () => settle(core, plan, run, unexpected(error)));
       });
       if (!again) return;

@@ -20,7 +20,7 @@ export async function runStep(core: Core, plan: FunctionPlan, runId: string, ste
     await persist(core, () => settle(core, plan, step, answer)).catch((error) => {
       // Without a database nothing can be recorded about the run; the sweep frees its claim.
       if (isConnectionError(error)) throw error;
-      core.report(`What a step of the run ${runId} of ${plan.id} brought cannot be written.`, error);
+      core.report(`The result of a step of the run ${runId} of ${plan.id} cannot be stored.`, error);
       return persist(core, () => settle(core, plan, step, unexpected(error)));
     });
   } finally {

@@ -47,7 +47,7 @@ export const runOutreach = inngest.createFunction(
         let failures = 0;
         let after: Cursor = null;
         for (let turn = 1; ; turn += 1) {
-          // Every generation begins such a stage anew, so a hand-over in the middle of it would lose its progress. Its
+          // Every generation starts such a stage again, so a hand-over in the middle of it would lose its progress. Its
           // turns do not count.
           if (stage.startsAnew) steps = 0;
           if (steps >= STEPS_AT_MOST) {

@@ -9,7 +9,7 @@ const STEPS_AT_MOST = 400;
 
 /**
  * Schedules a workspace's follow-ups, puts those that are calls into the call queue and sends those that may go now. It ends as soon as the rest waits: the sweep calls it
- * again when something is due. Which ones are due stands in the database, so each step may be repeated.
+ * again when something is due. The database says which ones are due, so each step may be repeated.
  */
 export const sendDueFollowUps = inngest.createFunction(
   {

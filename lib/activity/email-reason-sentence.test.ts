@@ -31,7 +31,7 @@ const TOLD: [EmailBecause, string][] = [
   [{ reason: "nothing_new" }, "Memory has nothing left that the emails before did not say."],
   [
     { reason: "address_gone" },
-    "Its page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
+    "The page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
   ],
   [{ reason: "merged" }, "This person is emailed at another address."],
   [

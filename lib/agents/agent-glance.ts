@@ -22,7 +22,7 @@ export const AgentGlance = z
       .describe("Leads that were emailed or spoken to by phone, whatever their status is now."),
     replied: z.number().int().describe("Leads that replied, whatever their status is now."),
     createdAt: isoTime,
-    lastActivityAt: isoTime.describe("When its campaign, a chat or its Memory last moved."),
+    lastActivityAt: isoTime.describe("When its campaign, a chat or its Memory last changed."),
   })
   .meta({ id: "AgentGlance" });
 export type AgentGlance = z.infer<typeof AgentGlance>;

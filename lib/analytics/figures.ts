@@ -18,13 +18,13 @@ export const Figures = z
     sent: count.describe("Emails of sequences that a mail server accepted."),
     people: count.describe("People they were sent to."),
     bounced: Rate.describe(
-      "Emails whose address takes no mail, refused at once or returned later; of those accepted or so refused.",
+      "Emails whose address accepts no mail, refused at once or returned later; of those accepted or refused for that reason.",
     ),
     replied: Rate.describe(
       "People who replied, or whose reply somebody logged; automatic replies do not count. Of those emailed.",
     ),
     interested: Rate.describe(
-      "People one of whose replies is classed as interested or as wanting to meet; of those emailed.",
+      "People with a reply that is classified as interested or as wanting to meet; of those emailed.",
     ),
     optedOut: Rate.describe("People who opted out, by link, reply or complaint; of those emailed."),
   })
@@ -44,9 +44,12 @@ export const OfProvider = Figures.extend({
 
 /** Which days, both included; left out: from the first, until today. */
 export const FigureRange = z.object({
-  from: z.iso.date().optional().describe("First day on which the emails were sent."),
-  to: z.iso.date().optional().describe("Last day."),
-  timeZone: TimeZone,
+  from: z.iso
+    .date()
+    .optional()
+    .describe("First day on which the emails were sent. Left out: the day of the first email."),
+  to: z.iso.date().optional().describe("Last day, included. Left out: today."),
+  timeZone: TimeZone.meta({ description: "IANA time zone in which the days begin and end." }),
 });
 
 /** The moments at which a range begins and ends. Errors: `validation_error` for one that ends before it begins. */

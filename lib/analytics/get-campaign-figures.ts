@@ -16,13 +16,13 @@ const OfVariant = Figures.extend({
     .number()
     .int()
     .nullable()
-    .describe("0 is the step's first variant; null: the step has it no more."),
+    .describe("0 is the step's first variant; null: the step no longer has it."),
 });
 
 const OfStep = Figures.extend({
   stepId: uuid,
   position: z.number().int().describe("0 is the first email."),
-  isRemoved: z.boolean().describe("The sequence has it no more."),
+  isRemoved: z.boolean().describe("True: the sequence no longer has this step."),
   channel: z.enum(STEP_CHANNELS),
   variants: z.array(OfVariant).describe("Of a step whose text is a template; empty otherwise."),
 });
@@ -31,7 +31,7 @@ export const getCampaignFigures = capability(
   {
     name: "getCampaignFigures",
     description:
-      "Counts what came of a campaign's emails sent on the days asked for: bounces, replies, interest, objections; in all, and by step, variant, mailbox and recipients' provider.",
+      "Counts what came of a campaign's emails sent in a period: bounces, replies, interest, opt-outs; in total, and by step, variant, mailbox and recipients' provider.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,

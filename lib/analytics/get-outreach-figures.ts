@@ -12,7 +12,7 @@ export const getOutreachFigures = capability(
   {
     name: "getOutreachFigures",
     description:
-      "Counts what came of the emails sent on the days asked for: bounces, replies, interest, objections; in all, and by campaign, mailbox and recipients' provider.",
+      "Counts what came of the emails sent in a period: bounces, replies, interest, opt-outs; in total, and by campaign, mailbox and recipients' provider.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,

@@ -9,7 +9,7 @@ export const CallFigures = z
   .object({
     stepId: uuid,
     position: z.number().int().describe("As of an email: 0 is the first step."),
-    isRemoved: z.boolean().describe("The sequence has it no more."),
+    isRemoved: z.boolean().describe("True: the sequence no longer has this step."),
     called: count.describe("People who were called."),
     outcomes: z
       .array(z.object({ outcome: z.enum(CALL_OUTCOMES), people: count }))

@@ -18,7 +18,10 @@ export const summarizeCampaign = capability(
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
-    input: z.object({ id: pathId("campaign"), days: wholeNumber(1, 92).default(7) }),
+    input: z.object({
+      id: pathId("campaign"),
+      days: wholeNumber(1, 92).default(7).meta({ description: "How many days back." }),
+    }),
     output: z.object({
       days: count,
       leadsFound: count,

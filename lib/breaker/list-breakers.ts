@@ -13,13 +13,13 @@ export const listBreakers = capability(
   {
     name: "listBreakers",
     description:
-      "Lists what holds emails back until a person resumes it, as after several bounces: the open ones first, then those that were resumed, newest first, 100 at most.",
+      "Lists breakers, which hold emails until a person resumes them, for example after several bounces: the open ones first, then those that were resumed, newest first, 100 at most.",
     scope: "mailboxes:read",
     cost: "free",
     needsApproval: false,
     input: z.object({
-      mailboxId: uuid.optional().describe("Of one mailbox."),
-      campaignId: uuid.optional().describe("Of one campaign."),
+      mailboxId: uuid.optional().describe("Only breakers of this mailbox."),
+      campaignId: uuid.optional().describe("Only breakers of this campaign."),
       holdingCampaignId: uuid
         .optional()
         .describe(

@@ -12,7 +12,7 @@ export const resumeBreaker = capability(
   {
     name: "resumeBreaker",
     description:
-      "Lets the emails go on that a breaker holds, as hours, caps and gaps allow. Its counts begin anew. One that was resumed already stays so.",
+      "Resumes a breaker: the emails that it holds are sent as hours, caps and gaps allow, and its counts start again. One that was resumed already is unchanged.",
     scope: "mailboxes:write",
     cost: "free",
     needsApproval: true,

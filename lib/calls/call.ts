@@ -21,7 +21,7 @@ export const Call = z
     campaignId: uuid,
     status: z.enum(CALL_STATES).meta({
       description:
-        "open: on the list; done: called, see outcome; canceled: taken off the list before anybody called.",
+        "open: in the call queue; done: called, see outcome; canceled: removed from the queue before anybody called.",
     }),
     sequenceStepId: uuid.nullable().meta({
       description: "The step of the campaign's sequence that it is; null: it is none.",

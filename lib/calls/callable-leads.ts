@@ -4,7 +4,7 @@ import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
 /**
- * SQL condition on `leads`: leads that may be called. They have a telephone number, have not replied or opted out, and have no call that
+ * SQL condition on `leads`: leads that may be called. They have a phone number, have not replied or opted out, and have no call that
  * was made or is planned, at any address that they are known by.
  */
 export function callableLeads(ctx: Context, campaignId?: string): InWorkspace {

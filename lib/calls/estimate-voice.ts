@@ -9,13 +9,13 @@ import { creditsInWords } from "@/lib/text/credits-in-words";
 import { callableLeads } from "./callable-leads";
 import { hasConsented } from "./consent/has-consented";
 
-/** The price in credits of a started minute with the artificial voice, and the number of minutes after which a call is ended. */
+/** The price in credits of a started minute with the automated assistant, and the number of minutes after which a call is ended. */
 export function voicePrice({ settings }: Context): { minutePrice: number; mostMinutes: number } {
   return { minutePrice: toCredits(minuteMicros(settings)), mostMinutes: settings.CALL_MAX_MINUTES };
 }
 
 /**
- * The most that the remaining calls of a run's artificial voice may cost. These are the calls on the run's list or, before the list
+ * The most that the remaining calls of a run's automated assistant may cost. These are the calls on the run's list or, before the list
  * exists, one call to each lead that may be added to it. Null if there are none.
  */
 export async function estimateVoiceRest(
@@ -30,7 +30,7 @@ export async function estimateVoiceRest(
   return people === 0 ? null : estimateVoice(ctx, people);
 }
 
-/** SQL condition on `leads`: the artificial voice may call them. */
+/** SQL condition on `leads`: the automated assistant may call them. */
 export const IS_CONSENTING = sql`(not ${leads.sample} and ${hasConsented(leads.workspaceId, leads.id)})`;
 
 /** Assumes that every call lasts as long as calls may last. */

@@ -6,7 +6,7 @@ import { type Context, systemContext } from "@/lib/context";
 
 export type CallAttemptRow = typeof callAttempts.$inferSelect;
 
-/** The actor of calls by the artificial voice, as it appears in claims and in the log. */
+/** The actor of calls by the automated assistant, as it appears in claims and in the log. */
 export const VOICE = "voice";
 export const VOICE_CALLER = `system:${VOICE}`;
 

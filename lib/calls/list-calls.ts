@@ -25,7 +25,7 @@ export const listCalls = capability(
     input: pageQuery.extend({
       agentId: uuid.optional().meta({ description: "Only calls to leads of this agent." }),
       leadId: uuid.optional().meta({ description: "Only calls to this lead." }),
-      status: z.enum(CALL_STATES).optional(),
+      status: z.enum(CALL_STATES).optional().describe("Only calls with this status."),
     }),
     output: pageEnvelope("calls", ListedCall),
   },

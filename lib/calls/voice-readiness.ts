@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 
-/** Why the artificial voice cannot make calls here; null if it can. */
+/** Why the automated assistant cannot make calls here; null if it can. */
 export function findVoiceObstacle(
   ctx: Context,
 ): { reason: "no_provider" | "no_model"; sentence: string } | null {

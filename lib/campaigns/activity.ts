@@ -29,7 +29,7 @@ export const Activity = z
         email: z.string(),
         score: z.number().int().nullable(),
         sample: z.boolean(),
-        url: z.string().nullable().describe("The page where its address stands."),
+        url: z.string().nullable().describe("The page that shows its address."),
       })
       .nullable(),
     email: z.object({ id: uuid, subject: z.string().nullable() }).nullable(),

@@ -119,9 +119,7 @@ function readCursor(cursor: string | undefined): Cursor | null {
   const [at = "", id = ""] = cursor.split("_");
   if (isUuid(id) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && !Number.isNaN(Date.parse(at)))
     return { at, id };
-  throw new AppError(
-    "validation_error",
-    "The cursor was not understood. Leave it out to begin with the newest.",
-    [{ path: "before", message: "must be the `next` of an earlier response" }],
-  );
+  throw new AppError("validation_error", "The cursor is invalid. Leave it out to start with the newest.", [
+    { path: "before", message: "must be the `next` of an earlier response" },
+  ]);
 }

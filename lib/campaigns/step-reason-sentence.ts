@@ -15,7 +15,7 @@ export function stepReasonSentence({
   return reason && reasonSentence(SENTENCES, reason, reasonData);
 }
 
-/** Whether a reason tells of work that was done or is somebody's wish, and of nothing that went wrong or was left out. */
+/** Whether a reason is about work that was done or that somebody asked for, and not about something that went wrong or was left out. */
 export function isNote(reason: Reason | null): boolean {
   return reason === "pages_rendered" || reason === "in_review";
 }

@@ -11,16 +11,15 @@ import { messagesOf } from "./messages-of";
 export const listMessages = capability(
   {
     name: "listMessages",
-    description:
-      "Lists the messages of a chat thread, oldest first; messages that are added do not move a cursor.",
+    description: "Lists the messages of a chat thread, oldest first; new messages do not move a cursor.",
     scope: "chat:read",
     cost: "free",
     needsApproval: false,
     input: z.object({
       id: pathId("agent"),
       threadId: pathId("thread"),
-      cursor: z.string().optional().meta({ description: "nextCursor of the previous answer." }),
-      limit: wholeNumber(1, 100).default(50),
+      cursor: z.string().optional().meta({ description: "The `nextCursor` of the previous response." }),
+      limit: wholeNumber(1, 100).default(50).meta({ description: "The most messages to return." }),
     }),
     output: z.object({
       messages: z.array(Message),

@@ -13,7 +13,8 @@ export type AttachableLead = z.infer<typeof AttachableLead>;
 export const listNamedLeads = capability(
   {
     name: "listNamedLeads",
-    description: "Reads, in few words, those of the named leads that there are, in the order they are named.",
+    description:
+      "Reads the named leads in brief, in the order in which they are named; those that do not exist are left out.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

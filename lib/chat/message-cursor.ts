@@ -26,10 +26,10 @@ export async function readCursor(ctx: Context, threadId: string, cursor: string)
 }
 
 function refuseCursor(): AppError {
-  const message = "must be the nextCursor of an earlier answer for this thread";
+  const message = "must be the nextCursor of an earlier response for this thread";
   return new AppError(
     "validation_error",
-    "The cursor was not understood. Leave it out to begin with the first message.",
+    "The cursor is invalid. Leave it out to start with the first message.",
     [{ path: "cursor", message }],
   );
 }

@@ -49,7 +49,7 @@ const TOOL = {
     ],
   },
   input: { description: "What the tool is called with." },
-  output: { description: "What it gave, in the state output-available." },
+  output: { description: "What the tool returned, in the state output-available." },
   errorText: text,
   approval: {
     type: "object",

@@ -16,7 +16,7 @@ export const readThreadSnapshot = capability(
   {
     name: "readThreadSnapshot",
     description:
-      "Reads the newest messages of a chat thread, or those before one, with who said them, how approvals stand, and the turn that is going on.",
+      "Reads the newest messages of a chat thread, or those before one, with who said them, the state of approvals, and the turn in progress.",
     scope: "chat:read",
     cost: "free",
     needsApproval: false,

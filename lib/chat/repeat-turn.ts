@@ -19,7 +19,7 @@ export function repeatTurn(
   if (!answer && !hasFailed)
     throw new AppError(
       "message_conflict",
-      "The answer to this request has been replaced since. Read the messages of the thread, or ask again with another Idempotency-Key.",
+      "The answer to this request has been replaced in the meantime. Read the messages of the thread, or ask again with another Idempotency-Key.",
     );
   const status = turn && answer ? STATUS_OF[turn.state] : (answer?.status ?? "failed");
   const chunks = [

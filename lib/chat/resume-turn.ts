@@ -12,7 +12,7 @@ export const resumeTurn = capability(
   {
     name: "resumeTurn",
     description:
-      "Streams the whole message that a turn is writing in a thread, what it held before the turn included; 204 when there is none. It stands where the AI SDK's `resumeStream` asks; `chatId` is the client's own name of the chat and is not looked at.",
+      "Streams the whole message that a turn is writing in a thread, what it held before the turn included; 204 when there is none. This is the path that the AI SDK's `resumeStream` requests; `chatId` is the client's own name for the chat and is ignored.",
     scope: "chat:read",
     cost: "free",
     needsApproval: false,

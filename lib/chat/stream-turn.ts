@@ -26,11 +26,11 @@ export const streamTurn = capability(
     name: "streamTurn",
     description: `Sends a chat message and streams the agent's reply as server-sent events, each the JSON of one UIMessage chunk of the AI SDK, \`[DONE]\` at the end. The turn goes on when the client goes away.
 
-Of \`messages\` the last one counts: a new user message, or the assistant's message with the answers to approvals that the agent asked for. Files cannot be attached.
+Only the last of \`messages\` counts: a new user message, or the assistant's message with the answers to approvals that the agent asked for. Files cannot be attached.
 
-The same request again costs nothing. A user message whose \`id\` the thread has, with the same text, joins the turn that is answering it, or gets the stored answer; with another text it is a 409 \`message_conflict\`. The same holds for a request with an \`Idempotency-Key\`. Only a turn that failed and cost nothing is tried again. A \`message\` without either is a new one each time.
+Repeating a request costs nothing. A user message whose \`id\` the thread has, with the same text, joins the turn that is answering it, or gets the stored answer; with another text it is a 409 \`message_conflict\`. The same holds for a request with an \`Idempotency-Key\`. Only a turn that failed and cost nothing is tried again. A \`message\` without either is a new one each time.
 
-\`regenerate-message\` answers the user message again that \`messages\` shows last, or that \`messageId\` names (itself, or by its answer; else the last one); one that the thread does not have is sent. What came after it is dropped, unless the turn fails before it has said anything.`,
+\`regenerate-message\` answers a user message again: the one that \`messageId\` names (by its own id or that of its answer), otherwise the last one in \`messages\`. One that the thread does not have is sent. Everything after it is dropped, unless the turn fails before it has said anything.`,
     scope: "chat:write",
     cost: "perChatTurn",
     needsApproval: false,
@@ -50,7 +50,10 @@ The same request again costs nothing. A user message whose \`id\` the thread has
           .array(z.record(z.string(), z.unknown()))
           .optional()
           .meta({ description: "The UIMessage list, as the AI SDK sends it." }),
-        trigger: z.enum(["submit-message", "regenerate-message"]).optional(),
+        trigger: z
+          .enum(["submit-message", "regenerate-message"])
+          .optional()
+          .describe("What to do; `submit-message` if left out."),
         messageId: text(1, 1_000).optional().meta({
           description:
             "The user's message to edit, or what to regenerate, or the answer to go on with: the id that the thread or the client gave it.",
@@ -59,7 +62,7 @@ The same request again costs nothing. A user message whose \`id\` the thread has
           .array(uuid)
           .max(MOST_ATTACHED)
           .optional()
-          .meta({ description: "Leads that the message speaks of." }),
+          .meta({ description: "Ids of the leads that the message is about." }),
       })
       .meta({ override: { examples: [{ message: EXAMPLE }, { messages: [EXAMPLE_MESSAGE] }] } }),
     output: EventStream,

@@ -50,7 +50,7 @@ async function writeSummary(ctx: Context, before: string, rows: Said[]): Promise
     { ctx, mayGoOn: async () => true, runId: null },
     {
       instructions:
-        "Sum up this talk between a person and their agent, so that it can go on without the text: what the person wants, decided and told, what was done and found, with names and numbers.",
+        "Summarize this conversation between a person and their agent, so that it can continue without the full text: what the person wants, decided and said, and what was done and found, with names and numbers.",
       data: [
         ...(before ? [{ from: "summary of what came before", text: before }] : []),
         { from: "the talk", text: rows.map(({ role, content }) => `${role}: ${content}`).join("\n\n") },

@@ -29,6 +29,6 @@ export const ThreadSnapshot = z.object({
     .object({ id: uuid, messageId: uuid })
     .nullable()
     .describe("The turn that is going on, and the message that it writes."),
-  version: z.string().describe("Another one whenever a turn began, went on a step, or ended."),
+  version: z.string().describe("Changes whenever a turn begins, advances by a step, or ends."),
 });
 export type ThreadSnapshot = z.infer<typeof ThreadSnapshot>;

@@ -67,5 +67,5 @@ export const UIMessageChunk = z
   ])
   .meta({
     id: "UIMessageChunk",
-    description: "One chunk of a UIMessage of the AI SDK, told apart by `type`.",
+    description: "One chunk of a UIMessage of the AI SDK; `type` says which kind.",
   });

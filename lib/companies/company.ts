@@ -23,7 +23,7 @@ const list = z.preprocess(
 export const Company = z
   .object({
     id: uuid,
-    domain: z.string().meta({ description: "As its owner registered it: acme.co.uk of shop.acme.co.uk." }),
+    domain: z.string().meta({ description: "The registrable domain: acme.co.uk of shop.acme.co.uk." }),
     ...facts,
     register: fact.meta({ description: "The court or authority that keeps the register." }),
     registerStatus: fact.meta({
@@ -31,11 +31,11 @@ export const Company = z
     }),
     lei: fact.meta({ description: "Legal Entity Identifier (ISO 17442)." }),
     phoneNumber: E164.nullable().meta({
-      description: "phone in E.164; null where its country could not be told.",
+      description: "phone in E.164; null if its country is not known.",
     }),
     industry: list.meta({ description: "What the company does, in the words of its site." }),
     languages: list.meta({ description: "Languages of its site, as BCP 47 tags." }),
-    people: count.meta({ description: "Leads of this company." }),
+    people: count.meta({ description: "How many leads it has." }),
     bestScore: z.number().int().min(0).max(100).nullable().meta({ description: "The best fit among them." }),
     contactedAt: isoTime.nullable().meta({ description: "When one of them was last emailed or spoken to." }),
     createdAt: isoTime,
@@ -82,7 +82,7 @@ export const CompanyDossier = Company.extend({
     .meta({ description: "Its further domains: companies that were merged into it." }),
   mergedInto: uuid.nullable().meta({ description: "The company that it was merged into; null: none." }),
   attribution: z.array(Attribution).meta({
-    description: "How the public sources among this data want to be named.",
+    description: "The attributions that the public sources of this data require.",
   }),
 }).meta({ id: "CompanyDossier" });
 export type CompanyDossier = z.output<typeof CompanyDossier>;

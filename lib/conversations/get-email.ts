@@ -17,7 +17,7 @@ export const Email = EmailRow.extend({
   dueAt: isoTime.describe("Not before this moment, while it waits."),
   holdId: uuid.nullable(),
   credits: z.number().nullable().describe("What it cost; null until it is charged."),
-  hasFile: z.boolean().describe("Whether it was handed over, so that it can be had as an .eml file."),
+  hasFile: z.boolean().describe("Whether it was handed over, so that it can be exported as an .eml file."),
   timeline: z
     .array(
       z.object({

@@ -18,7 +18,7 @@ export const EmailRow = z
     leadId: uuid,
     leadName: z.string().nullable(),
     company: z.string().nullable(),
-    runId: uuid.nullable().describe("The outreach run that queued it; null: it was asked for alone."),
+    runId: uuid.nullable().describe("The outreach run that queued it; null: it was requested individually."),
     sequenceStep: z.number().int().describe("0 is the first email."),
     state: z.enum(EMAIL_STATES),
     toAddress: z.string(),

@@ -15,7 +15,7 @@ export const PRICED_ACTIONS = [
 
 export type PricedAction = (typeof PRICED_ACTIONS)[number];
 
-/** Credits for each action, from the deployment's settings. */
+/** Credits for each action, from the installation's settings. */
 export function priceList(settings: Settings): Record<PricedAction, number> {
   return {
     emailSend: settings.PRICE_EMAIL_SEND,

@@ -19,7 +19,9 @@ export const checkSendingDomain = capability(
     needsApproval: false,
     // It waits for name servers, and no transaction stays open meanwhile.
     commitsItself: true,
-    input: z.object({ domain: z.string().min(1).max(253).describe("One of `listSendingDomains`.") }),
+    input: z.object({
+      domain: z.string().min(1).max(253).describe("A domain that GET /v1/sending-domains lists."),
+    }),
     output: SendingDomain,
   },
   async (ctx, { domain }) => {

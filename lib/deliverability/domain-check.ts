@@ -13,7 +13,7 @@ export const DomainCheck = z
     problem: z.enum(CHECK_PROBLEMS).nullable(),
     about: z.string().nullable().describe("What the problem is about: a name, a term, a server's words."),
     found: z.string().nullable().describe("The record, or what was seen."),
-    publish: DnsRecord.nullable().describe("The record that mends it."),
+    publish: DnsRecord.nullable().describe("The DNS record that fixes it."),
   })
   .meta({ id: "DomainCheck", description: "One check of a domain that email is sent from." });
 export type DomainCheck = z.infer<typeof DomainCheck>;

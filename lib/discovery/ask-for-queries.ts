@@ -42,7 +42,7 @@ export async function askForQueries(
     { ctx, runId: run.id, mayGoOn: async (ctx) => (await findLiveRun(ctx, generation)) !== null },
     {
       instructions: [
-        `You plan a web search for ${GOALS[mode]}. Give up to ${most} queries as one would type them into a search engine, each of 2 to 10 words, without operators and links. Words that such pages use themselves are best, in the languages of the places; rules have already combined the words given here, also as those trades and places are called there, so think of trades, associations, directories and phrases beside them.`,
+        `You plan a web search for ${GOALS[mode]}. Give up to ${most} queries as one would type them into a search engine, each of 2 to 10 words, without operators or links. Words that such pages use themselves are best, in the languages of the places; rules have already combined the words given here and their local names, so think of other trades, associations, directories and phrases.`,
         `The company's ideal customer: ${JSON.stringify(wanted).slice(0, MOST_MEMORY)}`,
         ...(asked.length > 0 ? [`Asked before, with the number of results: ${JSON.stringify(asked)}`] : []),
       ].join("\n\n"),

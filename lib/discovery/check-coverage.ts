@@ -36,7 +36,7 @@ export const checkCoverage = capability(
   {
     name: "checkCoverage",
     description:
-      "Says how many companies the public data that was chosen for the agent lists, before anything is spent. The search then uses the same answers. Free; nothing is asked of a source that was not chosen.",
+      "Counts the companies in the public data that was chosen for the agent, before anything is spent. The search then reuses the answers. Sources that were not chosen are not asked.",
     scope: "discovery:run",
     cost: "free",
     needsApproval: false,

@@ -21,7 +21,10 @@ export const DiscoveryInput = z.object({
     .max(MOST_WANTED)
     .default(25)
     .describe("The most leads that are stored."),
-  discoveryDepth: z.enum(DISCOVERY_DEPTHS).default("fast"),
+  discoveryDepth: z.enum(DISCOVERY_DEPTHS).default("fast").meta({
+    description:
+      "`fast`: one round of searches. `deep`: searches again until the target is met or two rounds find nothing new, which costs more.",
+  }),
   overrides: IcpOverrides.optional(),
 });
 export type DiscoveryInput = z.input<typeof DiscoveryInput>;

@@ -18,7 +18,7 @@ import { sayCoverage } from "./say-coverage";
 export const estimateDiscovery = capability(
   {
     name: "estimateDiscovery",
-    description: "Says what looking for leads would cost at most, before it is begun.",
+    description: "Estimates the maximum cost of a search for leads, before it starts.",
     scope: "agents:read",
     cost: "free",
     needsApproval: false,

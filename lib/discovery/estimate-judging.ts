@@ -9,7 +9,7 @@ import { PAGES_OF_SITE } from "./read-site";
 export const estimateJudging = capability(
   {
     name: "estimateJudging",
-    description: "Says how many sites judging leads would read, and what that costs at most. Reads nothing.",
+    description: "Estimates how many sites judging leads would read, and the maximum cost. Reads nothing.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

@@ -54,7 +54,7 @@ export async function explainFits(ctx: Context, generation: RunGeneration): Prom
 async function explainGroup(asker: Asker, icp: Icp, group: JudgedContact[]): Promise<[string, string][]> {
   const { sources: _, ...wanted } = icp;
   const answer = await askModel(asker, {
-    instructions: `Say of each contact below, in one plain sentence of at most 25 words, why it fits or does not fit what the company looks for. Use only what is given of that contact; add no name, number or praise.\n\nThe company looks for: ${JSON.stringify(wanted).slice(0, MOST_MEMORY)}`,
+    instructions: `For each contact below, say in one plain sentence of at most 25 words why it fits or does not fit what the company looks for. Use only what is given about that contact; add no name, number or praise.\n\nThe company looks for: ${JSON.stringify(wanted).slice(0, MOST_MEMORY)}`,
     data: group.map((contact, number) => ({
       from: `contact ${number}`,
       text: JSON.stringify(describeContact(contact)),

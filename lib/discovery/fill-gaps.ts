@@ -14,15 +14,17 @@ const Proposals = z.object({
     z.object({
       email: z.string(),
       field: z.enum(GAP_FIELDS),
-      value: z.string().describe("As it stands on the page."),
+      value: z.string().describe("Exactly as on the page."),
       quote: z
         .string()
-        .describe("Copied from the page letter by letter, at most 200 characters, with the value in it."),
+        .describe(
+          "Copied from the page character by character, at most 200 characters, including the value.",
+        ),
     }),
   ),
 });
 
-const INSTRUCTIONS = `You read a web page for facts about the people whose email addresses appear on it. For each address and field that is missing, say what the page says, with the words of the page that say it. Leave out whatever the page does not say of this very person: nothing is guessed, translated or put together from an address.`;
+const INSTRUCTIONS = `You read a web page for facts about the people whose email addresses appear on it. For each address and field that is missing, say what the page says, with the words of the page that say it. Leave out whatever the page does not say about this very person: guess nothing, translate nothing, and derive nothing from an address.`;
 
 /**
  * Asks the language model for what the rules did not find about the people on a page. Only proven answers are kept: the quote is on the

@@ -27,7 +27,7 @@ export const judgeLeads = capability(
       judged: z.array(z.object({ leadId: uuid, score: z.number().int() })),
       failed: z
         .array(z.object({ leadId: uuid, reason: z.string() }))
-        .describe("Leads that stay as they were, each with why."),
+        .describe("Leads that were not judged, each with the reason."),
       creditsSpent: z.number().nonnegative(),
     }),
   },

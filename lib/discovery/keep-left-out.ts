@@ -21,12 +21,12 @@ export const keepLeftOut = capability(
   {
     name: "keepLeftOut",
     description:
-      "Stores somebody whom a search left out as a lead, with the evidence that was read and the fit as it is. Answers with the lead that has the address if there is one already.",
+      "Stores somebody whom a search left out as a lead, with the evidence that was read and the fit as it is. If a lead has the address already, that lead is returned.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
     refuses: ["lead_suppressed"],
-    input: CampaignId.extend({ contactId: uuid.describe("Of the list of those left out.") }),
+    input: CampaignId.extend({ contactId: uuid.describe("Id of the person in the list of those left out.") }),
     output: Lead,
   },
   (ctx, { id, contactId }) =>

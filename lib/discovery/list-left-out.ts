@@ -89,6 +89,6 @@ function toLeftOut({ id, fields, evidence, missed, leadId }: Row): z.input<typeo
     reason:
       lists.length > 0
         ? `No match for your ${lists.map(nameList).join(" and ")}.`
-        : "Nothing that you look for matches.",
+        : "No match for your ideal customer.",
   };
 }

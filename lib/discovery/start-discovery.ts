@@ -21,7 +21,7 @@ export const startDiscovery = capability(
   {
     name: "startDiscovery",
     description:
-      "Look for leads on the open web, as the agent's Memory describes them. Roles, industries, keywords and places that count for this search only are `overrides`; Memory does not change.",
+      "Searches the open web for leads, as the agent's Memory describes them. `overrides` holds roles, industries, keywords and places that count for this search only; Memory does not change.",
     scope: "discovery:run",
     cost: "perDiscoveryRun",
     needsApproval: true,
@@ -55,7 +55,7 @@ export const startDiscovery = capability(
     }),
 );
 
-/** The price, in millionths of a credit, of the cheapest search that this deployment can make. */
+/** The price, in millionths of a credit, of the cheapest search that this installation can make. */
 function searchPrice({ adapters, settings }: Context): bigint {
   const { providers } = adapters.web;
   const real = providers.filter(({ origin }) => origin === "search");

@@ -2,7 +2,7 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import type { WaitReason } from "./decide-send";
 
-/** A slot that was missed begins anew; the steps after it count from when this one is over. */
+/** A missed slot starts again; the steps after it count from when this one is over. */
 export async function beginSlotAt(
   ctx: Context,
   { id, stepId }: { id: string; stepId: string },

@@ -47,7 +47,7 @@ export async function enrollAt(
     if (lead.addressGone)
       throw refuse(
         "address_gone",
-        "Its page no longer shows this address. If you know that it is right, save it again in the lead's profile first.",
+        "The page no longer shows this address. If you know that it is right, save it again in the lead's profile first.",
       );
     await requireNotEnrolled(ctx, leadId);
     const step = await chooseStep(ctx, campaignId, leadId, fromStep);

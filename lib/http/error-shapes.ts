@@ -17,7 +17,7 @@ type Shape = {
 const FieldIssues = z
   .array(
     z.object({
-      path: z.string().meta({ description: "Dotted, as in channels.email; empty for the whole body." }),
+      path: z.string().meta({ description: "Dotted path, as in channels.email; empty for the whole body." }),
       message: z.string(),
     }),
   )
@@ -202,7 +202,7 @@ export const ERROR_SHAPES: Record<ErrorCode, Shape> = {
     always: false,
     example: {
       message:
-        "This lead comes from the built-in sample web and does not exist. Add sources or a search key to find real leads.",
+        "This lead comes from the built-in sample web and does not exist. Add sources, choose public data or set a search provider to find real leads.",
       details: { reason: "sample_lead" },
     },
   },

@@ -88,16 +88,16 @@ const keyOfStream = keyText.meta({
 });
 const idempotencyKey = keyText.meta({
   description:
-    "Repeats with the same key within 24 h return the first response, with `Idempotent-Replayed: true`; while it is being made they wait for it, up to 30 s. The same is a body of the same JSON, however it is written. " +
-    "2xx and validation_error are kept; after any other response the key can be used again.",
+    "Repeats with the same key within 24 h return the first response, with `Idempotent-Replayed: true`; while the first request is running, they wait for it, up to 30 s. Bodies are compared as JSON: white space and the order of keys do not matter. " +
+    "Responses 2xx and validation_error are kept; after any other response the key can be used again.",
 });
 
 const COSTS: Record<CostClass, string> = {
   free: "Free.",
   perEmail: "Costs credits for each email that the mail server accepts.",
-  perLead: "Costs credits for each lead that is emailed.",
+  perLead: "Costs credits for each lead that it emails, or for each page that it reads to judge one.",
   perDiscoveryRun: "Costs credits for the searches and pages of the run.",
-  perChatTurn: "Costs credits for each turn.",
+  perChatTurn: "Costs credits for the tokens that the language model uses; without one it is free.",
   perCallMinute: "Costs credits for each started minute of the call.",
 };
 

@@ -27,7 +27,7 @@ export const sharedHeaders = {
   },
   EntityTag: {
     description:
-      "Of this version of the response. Send it as `If-None-Match` to get 304 while it is the same.",
+      "Identifies this version of the response. Send it as `If-None-Match` to get 304 while it is the same.",
     required: true,
     schema: { type: "string" },
   },
@@ -55,7 +55,7 @@ export const STATUS_WORDS: Record<number, string> = {
   415: "The body is not JSON.",
   422: "The Idempotency-Key was already used with another body.",
   429: "Too many requests with this key.",
-  500: "Something went wrong inside.",
+  500: "Something went wrong in the service.",
   503: "The database, or another required service, cannot be reached.",
 };
 

@@ -128,24 +128,26 @@ const INTRODUCTION = `Lead generation and outreach for one workspace: the one th
 - Every response carries \`X-Request-Id\`; yours is kept if it is 1 to 128 visible ASCII characters.
 - Every response that is not 2xx is \`{"error": {"code", "message", "requestId", "details"?}}\`, 404 and 405 included.
 - Fields of a body that an endpoint does not know are ignored; out-of-range values are refused, never clamped.
-- A body is a JSON object in UTF-8 of at most 1 MiB (the chat stream: 4 MiB), without U+0000, and with numbers that a 64-bit float keeps as they are; a call whose fields are all optional may come without one.
-- A parameter of the query may be given once; one that a call does not know is refused with those that it does.
+- A body is a JSON object in UTF-8 of at most 1 MiB (the chat stream: 4 MiB), without U+0000, and with numbers that a 64-bit float represents exactly; a request whose fields are all optional may have no body.
+- Each query parameter may be given once. An unknown one is refused, and the message lists those that exist.
 - HEAD is answered wherever GET is. Any other method that a path does not list is a 405 with \`Allow\`, and so is HEAD where there is no GET.
-- Ids are UUIDs. One in a path that names no record of the workspace answers 404.
-- What is read has an \`ETag\`: sent as \`If-None-Match\`, it is answered with 304 while nothing has changed. Responses over 1 KiB come compressed to a client that accepts gzip, and a new record that can be read has its path in \`Location\`.
+- Ids are UUIDs. An id in a path that names no record of the workspace gets a 404.
+- A GET response has an \`ETag\`; send it as \`If-None-Match\` to get 304 while nothing has changed. Responses over 1 KiB are compressed for clients that accept gzip. The response to a new record that can be read has its path in \`Location\`.
 - Times are ISO 8601 in UTC. Amounts are credits.
-- Lists by page are ordered newest first; a page past the end is empty, with the true \`total\`.`;
+- Paged lists are ordered newest first unless their description says otherwise; a page past the end is empty, with the true \`total\`.`;
 
 const TAGS: Record<string, string> = {
   agents: "Agents. Each has one campaign and one Memory.",
   memory: "What an agent knows: your business, your ideal customer and the sender.",
-  chat: "Threads of an agent and their messages.",
+  chat: "Chat threads of an agent and their messages.",
   leads: "People and companies that discovery found, with the page behind each field.",
-  discovery: "Search for leads.",
-  outreach: "Email to leads.",
-  campaigns: "An agent's pipeline: view, pause, resume and stop it.",
+  discovery: "The search for leads.",
+  outreach: "Emails to leads: drafts, follow-ups and outreach runs.",
+  campaigns: "An agent's pipeline and sequence: view, change, pause, resume and stop them.",
   credits: "Balance and price list.",
   mailboxes: "Addresses that send and receive, and the domains that email is sent from.",
+  calls: "The call queue, calls and their outcomes, consents and the do-not-call list.",
+  conversations: "Emails that leads sent, and the answers to them.",
   document: "This document.",
   suppressions: "Addresses that nobody in the workspace emails.",
 };

@@ -21,7 +21,7 @@ export function parseBody(bytes: Uint8Array): Record<string, unknown> {
   if (number) {
     throw refusal(
       `The number ${number.slice(0, 50)} cannot be kept as it is. Send numbers that a 64-bit float holds, and longer ones as text.`,
-      "must hold only numbers that a 64-bit float can keep",
+      "must hold only numbers that a 64-bit float represents exactly",
     );
   }
   // Both can only occur as escapes, so a body without escapes need not be walked.

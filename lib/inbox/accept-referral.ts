@@ -24,14 +24,16 @@ export const acceptReferral = capability(
   {
     name: "acceptReferral",
     description:
-      "Adds the person whom a received email names as a lead of the same agent, with that email as the source. Where the email gives no address, say it. Nothing is sent.",
+      "Adds the person whom a received email names as a lead of the same agent, with that email as the source. If the email gives no address, send it as `email`. Nothing is emailed.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
     refuses: ["conflict", "lead_suppressed", "invalid_state"],
     input: ConversationId.extend({
       emailId: pathId("email"),
-      email: EmailAddress.optional().describe("Where the email names a person without an address."),
+      email: EmailAddress.optional().describe(
+        "The person's address; required if the received email does not give it.",
+      ),
     }),
     output: z.object({ leadId: uuid }),
   },

@@ -13,7 +13,7 @@ export const assignConversation = capability(
     cost: "free",
     needsApproval: false,
     input: ConversationId.extend({
-      personId: uuid.nullable().describe("A member of the workspace; null: nobody."),
+      personId: uuid.nullable().describe("Id of a member of the workspace; null for nobody."),
     }),
     output: ConversationState,
   },

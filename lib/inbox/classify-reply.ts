@@ -18,7 +18,7 @@ export const classifyReply = capability(
   {
     name: "classifyReply",
     description:
-      "Corrects what a received email asks for. It wins over rules and model. `leave_alone` opts the person out and suppresses their address, as receiving does; another class after it takes that back, unless the person opted out in another way too.",
+      "Corrects what a received email asks for, which overrides the rules and the language model. `leave_alone` opts the person out and suppresses their address, as receiving does; another class after it takes that back, unless the person opted out in another way too.",
     scope: "conversations:write",
     cost: "free",
     needsApproval: true,

@@ -14,7 +14,7 @@ export function readCursor(cursor: string): ConversationPosition {
   if (/^\d{1,16}$/.test(micros) && isUuid(id) && more.length === 0) return { micros, id };
   throw new AppError(
     "validation_error",
-    "The cursor was not understood. Leave it out to begin with the newest conversation.",
-    [{ path: "cursor", message: "must be the nextCursor of an earlier answer" }],
+    "The cursor is invalid. Leave it out to start with the newest conversation.",
+    [{ path: "cursor", message: "must be the nextCursor of an earlier response" }],
   );
 }

@@ -20,7 +20,7 @@ export const ConversationState = z
     isUnread: z.boolean().describe("Something has come that nobody has opened."),
     snoozedUntil: isoTime
       .nullable()
-      .describe("Out of the way until then; what comes in earlier brings it back."),
+      .describe("Snoozed until then; email that comes in earlier brings it back."),
     assignedTo: z
       .object({ id: uuid, name: z.string() })
       .nullable()
@@ -93,7 +93,7 @@ export const ConversationEmail = z
           .nullable()
           .describe("The person to write to instead, as the email names them."),
         referralLeadId: uuid.nullable().describe("The lead that was made of the referral."),
-        isReferralDismissed: z.boolean().describe("Somebody decided that no lead is made of it."),
+        isReferralDismissed: z.boolean().describe("True: somebody dismissed it, so no lead was created."),
       })
       .nullable()
       .describe("Of an email that came in; null for those that we sent."),

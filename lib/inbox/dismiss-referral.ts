@@ -12,7 +12,7 @@ export const dismissReferral = capability(
   {
     name: "dismissReferral",
     description:
-      "Notes that no lead is made of the person whom a received email names. Adding them stays possible.",
+      "Dismisses the person whom a received email names: they do not become a lead. They can still be added later.",
     scope: "conversations:write",
     cost: "free",
     needsApproval: false,

@@ -141,7 +141,7 @@ function instruct({ companyName, profileJson, identityJson, senderName }: Memory
   return [
     "You draft an answer to the newest email of a conversation, for a person who will read and change it before anything is sent. Write in the language of that email.",
     `The company in its own words: ${own}`,
-    `It is signed by ${senderName ?? "the sender"}: end with that name alone.`,
-    "Answer what they ask, in at most 120 words. Claim nothing that is not given here: where you do not know something, write a gap in square brackets that says what to fill in. No subject, no link that is not given, no markup.",
+    `It is signed by ${senderName ?? "the sender"}: end with that name only.`,
+    "Answer what they ask, in at most 120 words. Claim nothing that is not given here: where you do not know something, write a placeholder in square brackets that says what to fill in. No subject, no link that is not given, no markup.",
   ].join("\n\n");
 }

@@ -10,15 +10,23 @@ import { readCursor, writeCursor } from "./conversation-cursor";
 import { selectConversationRows } from "./select-conversation-rows";
 
 const ConversationFilters = z.object({
-  view: z.enum(CONVERSATION_VIEWS).default("needs_answer"),
-  replyClass: z.enum(REPLY_CLASSES).optional(),
+  view: z.enum(CONVERSATION_VIEWS).default("needs_answer").meta({
+    description:
+      "`needs_answer`: an email waits for an answer. `waiting`: it is snoozed, or the newest email is ours. `all`: every conversation in which an email was received.",
+  }),
+  replyClass: z
+    .enum(REPLY_CLASSES)
+    .optional()
+    .describe("Only conversations whose newest email from a person has this class."),
   agentId: uuid.optional().describe("Only conversations with leads of this agent."),
-  mailboxId: uuid.optional(),
-  leadId: uuid.optional(),
+  mailboxId: uuid.optional().describe("Only conversations of this mailbox."),
+  leadId: uuid.optional().describe("Only the conversation with this lead."),
   assignedTo: z
     .union([z.enum(["me", "nobody"]), uuid])
     .optional()
-    .describe("A member's id, `me`, or `nobody`. An API key is no member: `me` is then nobody's."),
+    .describe(
+      "A member's id, `me`, or `nobody`. An API key is not a member, so `me` matches no conversation for it.",
+    ),
 });
 type Filters = z.output<typeof ConversationFilters>;
 
@@ -31,8 +39,8 @@ export const listConversations = capability(
     cost: "free",
     needsApproval: false,
     input: ConversationFilters.extend({
-      limit: wholeNumber(1, 100).default(50),
-      cursor: text(1, 200).optional().describe("The nextCursor of the answer before."),
+      limit: wholeNumber(1, 100).default(50).meta({ description: "The most conversations to return." }),
+      cursor: text(1, 200).optional().describe("The `nextCursor` of the previous response."),
     }),
     output: z.object({
       conversations: z.array(ConversationRow),

@@ -11,7 +11,9 @@ export const markConversationRead = capability(
     scope: "conversations:write",
     cost: "free",
     needsApproval: false,
-    input: ConversationId.extend({ isRead: z.boolean().default(true) }),
+    input: ConversationId.extend({
+      isRead: z.boolean().default(true).meta({ description: "False: marks it as unread." }),
+    }),
     output: ConversationState,
   },
   (ctx, { id, isRead }) => transact(ctx, (ctx) => changeConversation(ctx, id, { isUnread: !isRead })),

@@ -12,7 +12,7 @@ export const releaseColleagues = capability(
   {
     name: "releaseColleagues",
     description:
-      "Ends the wait of a lead's colleagues that began when the lead replied: their emails go on as they are due.",
+      "Releases a lead's colleagues, who wait because the lead replied: their emails are sent when they are due.",
     scope: "conversations:write",
     cost: "free",
     needsApproval: true,

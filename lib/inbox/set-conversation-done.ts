@@ -12,7 +12,9 @@ export const setConversationDone = capability(
     scope: "conversations:write",
     cost: "free",
     needsApproval: false,
-    input: ConversationId.extend({ isDone: z.boolean().default(true) }),
+    input: ConversationId.extend({
+      isDone: z.boolean().default(true).meta({ description: "False: it needs an answer again." }),
+    }),
     output: ConversationState,
   },
   (ctx, { id, isDone }) =>

@@ -11,7 +11,7 @@ export const snoozeConversation = capability(
   {
     name: "snoozeConversation",
     description:
-      "Puts a conversation out of the way until a time within a year; whatever comes in earlier brings it back. Then it needs an answer. Null ends that.",
+      "Snoozes a conversation until a time within a year; email that comes in earlier brings it back. It then needs an answer. Null ends the snooze.",
     scope: "conversations:write",
     cost: "free",
     needsApproval: false,

@@ -29,7 +29,7 @@ export const suppressLeadCompany = capability(
       if (domain === null)
         throw new AppError(
           "invalid_state",
-          "This address is at an email provider whose domain strangers share. Suppress the address instead.",
+          "This address belongs to a public email provider, whose domain many people share. Suppress the address alone instead.",
         );
       await suppress(ctx, { email: `@${domain}`, reason: "manual", note: null });
       await endEnrollments(

@@ -19,8 +19,8 @@ import { judgeReach } from "./scoring/judge-reach";
 import { setByHand } from "./set-by-hand";
 
 const LeadToAdd = LeadEdit.extend({
-  agentId: uuid.describe("The agent whose lead it becomes."),
-  email: EmailAddress.meta({ description: "No other lead of the workspace has it." }),
+  agentId: uuid.describe("Id of the agent that the lead is added to."),
+  email: EmailAddress.meta({ description: "An address that no other lead of the workspace has." }),
 });
 
 export const addLead = capability(

@@ -12,14 +12,14 @@ import { requireMember } from "./require-member";
 export const assignLeads = capability(
   {
     name: "assignLeads",
-    description: "Makes a member of the workspace the owner of leads, or nobody.",
+    description: "Sets the owner of leads: a member of the workspace, or nobody.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
     input: ChosenLeads.extend({
-      ownerId: uuid.nullable().describe("A member of the workspace; null: nobody."),
+      ownerId: uuid.nullable().describe("Id of a member of the workspace; null for nobody."),
     }),
-    output: z.object({ leadIds: z.array(uuid).describe("Those whose owner changed.") }),
+    output: z.object({ leadIds: z.array(uuid).describe("Ids of the leads whose owner changed.") }),
   },
   (ctx, { leadIds, ownerId }) =>
     transact(ctx, async (ctx) => {

@@ -3,4 +3,6 @@ import { uuid } from "@/lib/shapes";
 import { MOST_CHOSEN } from "./list-lead-ids";
 
 /** The leads that an action applies to; repeated ids count once. */
-export const ChosenLeads = z.object({ leadIds: z.array(uuid).min(1).max(MOST_CHOSEN) });
+export const ChosenLeads = z.object({
+  leadIds: z.array(uuid).min(1).max(MOST_CHOSEN).describe("Ids of the leads."),
+});

@@ -10,7 +10,7 @@ export const getLeadImport = capability(
   {
     name: "getLeadImport",
     description:
-      "Reads the report of an import: how many leads it made, and each row that it refused with why.",
+      "Reads the report of an import: how many leads it created, and each row that it refused, with the reason.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

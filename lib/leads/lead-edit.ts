@@ -21,11 +21,14 @@ const others = Object.fromEntries(
 export const LeadEdit = z.object({
   email: EmailAddress.optional().meta({
     description:
-      "Can change only while nobody has written to the lead, to an address that no other lead has.",
+      "Can change only while the lead has not been emailed, and only to an address that no other lead has.",
   }),
   ...others,
   tags: TagNames.optional().meta({ description: "All tags of the lead, by name; a new one is created." }),
-  ownerId: uuid.nullable().optional().meta({ description: "The member who looks after it; null: nobody." }),
+  ownerId: uuid
+    .nullable()
+    .optional()
+    .meta({ description: "Id of the member who owns the lead; null for nobody." }),
 });
 export type LeadEdit = z.output<typeof LeadEdit>;
 

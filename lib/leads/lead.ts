@@ -35,7 +35,7 @@ const Evidence = z
       .string()
       .meta({
         format: "date-time",
-        description: "Its page was read again then and does not say so any more.",
+        description: "When its page was read again and no longer said so.",
       })
       .optional(),
     fromLead: fromLead.optional(),
@@ -62,7 +62,7 @@ export const Lead = z
     status: z.enum(LEAD_STATUSES),
     ...facts,
     phoneNumber: E164.nullable().meta({
-      description: "phone in E.164; null where its country could not be told.",
+      description: "phone in E.164; null if its country is not known.",
     }),
     agentId: uuid,
     campaignId: uuid,
@@ -83,21 +83,23 @@ export const Lead = z
       .enum(EMAIL_STATES)
       .nullable()
       .meta({ description: "State of the lead's first email; null before there is one." }),
-    evidence: z.array(Evidence).meta({ description: "Where each field was found; a field without is null." }),
+    evidence: z
+      .array(Evidence)
+      .meta({ description: "Where each field was found; a field without evidence is null." }),
     attribution: z.array(Attribution).meta({
       description:
-        "How the public sources among its evidence want to be named wherever their data is shown; empty without such a source.",
+        "The attributions that the public sources among its evidence require wherever their data is shown; empty without such a source.",
     }),
     checkedAt: isoTime.nullable().meta({
       description:
-        "When what emails are written from was last seen on the lead's pages, the oldest of it; null where none of it is from a page.",
+        "When the facts that emails use were last seen on the lead's pages: the oldest of these times. Null if none of them is from a page.",
     }),
     sample: z.boolean().meta({ description: "True for a lead of the built-in sample web." }),
     tags: z.array(z.string()).meta({ description: "Names of its tags, sorted." }),
     owner: z
       .object({ id: uuid, name: z.string() })
       .nullable()
-      .meta({ description: "The member who looks after it." }),
+      .meta({ description: "The member who owns the lead." }),
     createdAt: isoTime,
     updatedAt: isoTime,
   })

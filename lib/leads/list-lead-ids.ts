@@ -11,7 +11,7 @@ export const MOST_CHOSEN = 10_000;
 export const listLeadIds = capability(
   {
     name: "listLeadIds",
-    description: "Lists the ids of all leads that a filter leaves, newest first, 10,000 at most.",
+    description: "Lists the ids of all leads that match a filter, newest first, 10,000 at most.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

@@ -7,7 +7,7 @@ import { selectLeadPage } from "./select-lead-page";
 export const listLeads = textCapability(
   {
     name: "listLeads",
-    description: "Lists leads, newest first; all of the workspace, or those of one agent.",
+    description: "Lists leads, newest first: all leads of the workspace, or those of one agent.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

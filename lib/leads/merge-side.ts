@@ -29,7 +29,7 @@ export const MergeSide = OWN.extend({
   agentName: z.string(),
   contactedAt: isoTime.nullable(),
   repliedAt: isoTime.nullable(),
-  suppressed: z.boolean().describe("Nobody may write to it."),
+  suppressed: z.boolean().describe("True: it may not be emailed."),
   emailsSent: count.describe("Emails that went to it."),
   emailsWaiting: count.describe("Emails written or queued for it, which merging it into the other cancels."),
   emailsInFlight: count.describe("Emails that were handed to a mail server and have no answer yet."),

@@ -11,7 +11,7 @@ import { judgeImportRows } from "./judge-import-rows";
 /** Maps a field of a lead to the index of its column, from 0. */
 export const ImportMapping = z
   .partialRecord(z.enum(IMPORT_FIELDS.map(({ field }) => field)), z.number().int().min(0).max(199))
-  .describe("Which column holds which field, counted from 0; a column that is left out is not taken.");
+  .describe("Which column holds which field, counted from 0; a column that is left out is ignored.");
 
 export const Refused = z.object({
   row: z.number().int().describe("As a spreadsheet counts: the first row of the file is 1."),
@@ -52,7 +52,7 @@ export const previewLeadImport = capability(
       unknownOwners: z
         .array(z.object({ name: z.string(), rows: z.number().int() }))
         .describe(
-          "Owners in the file who are no member of the workspace: their leads get no owner. The first 20.",
+          "Owners in the file who are not members of the workspace: their leads get no owner. The first 20.",
         ),
     }),
   },

@@ -19,7 +19,7 @@ const SIGNATURES: readonly (readonly [start: string, kind: string])[] = [
   ["<!DOCTYPE html", "a web page"],
   ["<html", "a web page"],
 ];
-/** What is inside of a ZIP file tells what it is: a name of one of its entries. */
+/** The names of a ZIP file's entries show what it is. */
 const INSIDE: readonly (readonly [name: string, kind: string])[] = [
   ["xl/", "an Excel file"],
   ["word/", "a Word document"],

@@ -20,10 +20,15 @@ export const renameTag = capability(
     input: z.object({
       id: pathId("tag"),
       name: TagName,
-      merge: z.boolean().default(false).describe("Without it, a name that another tag has is refused."),
+      merge: z
+        .boolean()
+        .default(false)
+        .describe(
+          "True: a tag that has the new name already takes this one's leads. False: such a name is refused.",
+        ),
     }),
     output: z.object({
-      id: uuid.describe("Of the tag that the leads have now."),
+      id: uuid.describe("Id of the tag that the leads have now."),
       name: z.string(),
       merged: z.boolean(),
     }),

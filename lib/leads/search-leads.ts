@@ -11,7 +11,7 @@ export const searchLeads = capability(
   {
     name: "searchLeads",
     description:
-      "Find leads of an agent by words in their name, title, company, place or address, by status, best or newest first.",
+      "Finds leads of an agent by words in their name, title, company, place or address, by status, best or newest first.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,
@@ -19,8 +19,11 @@ export const searchLeads = capability(
       agentId: pathId("agent"),
       text: text(0, 200).optional().describe("Words that all have to appear; left out or empty: every lead."),
       status: z.enum(LEAD_STATUSES).optional(),
-      sort: z.enum(["score", "newest"]).default("score"),
-      limit: z.number().int().min(1).max(50).default(10),
+      sort: z
+        .enum(["score", "newest"])
+        .default("score")
+        .meta({ description: "`score`: the best fit first." }),
+      limit: z.number().int().min(1).max(50).default(10).meta({ description: "The most leads to return." }),
     }),
     output: z.object({
       leads: z.array(

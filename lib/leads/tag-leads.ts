@@ -23,10 +23,12 @@ export const tagLeads = capability(
     refuses: ["invalid_state"],
     input: ChosenLeads.extend({
       add: TagNames.default([]),
-      remove: TagNames.default([]).meta({ description: "Names that no tag has change nothing." }),
+      remove: TagNames.default([]).meta({
+        description: "Names of tags to remove; names that no tag has are ignored.",
+      }),
     }),
     output: z.object({
-      leadIds: z.array(uuid).describe("Those whose tags changed."),
+      leadIds: z.array(uuid).describe("Ids of the leads whose tags changed."),
       full: count.meta({
         description: `Leads left as they were, because they would have more than ${MOST_TAGS_OF_LEAD} tags.`,
       }),

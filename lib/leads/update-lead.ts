@@ -26,7 +26,7 @@ export const updateLead = capability(
   {
     name: "updateLead",
     description:
-      "Changes fields, tags and owner of a lead by hand; only what is sent. The evidence of a changed field names who changed it and keeps the value before.",
+      "Changes fields, tags and owner of a lead by hand; fields that are left out are unchanged. The evidence of a changed field names who changed it and keeps the previous value.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
@@ -35,7 +35,7 @@ export const updateLead = capability(
       id: pathId("lead"),
       ifUpdatedAt: givenTime
         .optional()
-        .describe("The `updatedAt` that you read: should the lead have changed since, nothing is written."),
+        .describe("The `updatedAt` that you read: if the lead has changed since, nothing is written."),
     }),
     output: Lead,
   },
@@ -43,9 +43,13 @@ export const updateLead = capability(
     transact(ctx, async (ctx) => {
       const lead = await findLead(ctx, id, { lock: edit.email === undefined ? "row" : "address" });
       if (ifUpdatedAt && lead.updatedAt.getTime() !== new Date(ifUpdatedAt).getTime())
-        throw new AppError("invalid_state", "This lead was changed after you read it. Read it again first.", {
-          updatedAt: lead.updatedAt.toISOString(),
-        });
+        throw new AppError(
+          "invalid_state",
+          "This lead was changed after you read it, and nothing was saved. Read it again and repeat the change.",
+          {
+            updatedAt: lead.updatedAt.toISOString(),
+          },
+        );
       await changeFields(ctx, lead, edit);
       if (edit.tags) await setTags(ctx, lead, edit.tags);
       if (edit.ownerId !== undefined) await assignLeads(ctx, { leadIds: [id], ownerId: edit.ownerId });

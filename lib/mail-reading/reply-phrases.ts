@@ -13,7 +13,7 @@ export type ReplyClass =
   | "unclear";
 
 /**
- * How each wish is said, in English, German, French, Spanish and Dutch. In the order in which they are looked for: what must not be
+ * How each class is phrased, in English, German, French, Spanish and Dutch. In the order in which they are looked for: what must not be
  * overlooked comes first, and a "no" that names a later date is a "not now".
  */
 export const PHRASES: readonly [Exclude<ReplyClass, "question" | "unclear">, readonly RegExp[]][] = [

@@ -12,7 +12,7 @@ export const disconnectMailbox = capability(
   {
     name: "disconnectMailbox",
     description:
-      "Disconnects a mailbox and deletes its password. Its conversations stay, and the people who were written to from it are held until it is connected again.",
+      "Disconnects a mailbox and deletes its password. Its conversations stay, and the people who were emailed from it wait until it is connected again.",
     scope: "mailboxes:write",
     cost: "free",
     needsApproval: true,
@@ -28,7 +28,7 @@ export const disconnectMailbox = capability(
       await ctx.db
         .delete(mailboxSecrets)
         .where(and(eq(mailboxSecrets.workspaceId, workspaceId), eq(mailboxSecrets.mailboxId, id)));
-      // Connected again, it may be another account: its folders are read anew then, without replaying them.
+      // Connected again, it may be another account: its folders are then read again, without acting on their emails twice.
       await ctx.db
         .delete(mailboxFolders)
         .where(and(eq(mailboxFolders.workspaceId, workspaceId), eq(mailboxFolders.mailboxId, id)));

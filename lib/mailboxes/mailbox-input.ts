@@ -20,7 +20,7 @@ export const MailboxServerInput = z
     port: z.number().int().min(1).max(65_535),
     security: z.enum(["tls", "starttls", "none"]).default("tls"),
   })
-  .meta({ description: "`none` is allowed for this machine only." });
+  .meta({ description: "`security`: `none` is allowed for a server on this machine only." });
 
 /** What a person sets about a mailbox. */
 export const MailboxSettings = z.object({

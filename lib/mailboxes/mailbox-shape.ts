@@ -10,7 +10,7 @@ export const MailboxShape = MailboxSettings.extend({
   kind: z
     .enum(MAILBOX_KINDS)
     .describe(
-      "`service`: the deployment's own mail server, which sends only. The others are people's mailboxes.",
+      "`service`: the installation's own mail server, which sends only. The others are people's mailboxes.",
     ),
   state: z
     .enum(MAILBOX_STATES)

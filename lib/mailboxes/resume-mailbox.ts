@@ -28,7 +28,7 @@ export const resumeMailbox = capability(
           "invalid_state",
           mailbox.state === "disconnected"
             ? "This mailbox is disconnected. Connect it again."
-            : "This mailbox needs attention. Solve its problem and test it: a passed test turns it on again.",
+            : "This mailbox needs attention. Fix its problem and test it: if the test passes, it is connected again.",
         );
       await wakeAnswers(ctx, id);
       return toMailbox(await changeMailbox(ctx, id, { state: "connected" }));

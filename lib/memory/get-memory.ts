@@ -7,7 +7,7 @@ import { Memory, toMemory } from "./memory";
 export const getMemory = capability(
   {
     name: "getMemory",
-    description: "Reads an agent's Memory, and what discovery and outreach still need of it.",
+    description: "Reads an agent's Memory, and which fields discovery and outreach still need.",
     scope: "memory:read",
     cost: "free",
     needsApproval: false,

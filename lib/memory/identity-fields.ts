@@ -18,9 +18,11 @@ const LANGUAGE =
 /** What a PATCH accepts for each identity field; null clears it. */
 export const IdentityFields = z.object({
   senderName: line(1, 200).nullable().meta({ description: "Name of the sender." }),
-  senderTitle: line(1, 200).nullable().meta({ description: "Their role, as it stands under the name." }),
+  senderTitle: line(1, 200)
+    .nullable()
+    .meta({ description: "The sender's job title, as shown under the name." }),
   senderEmail: EmailAddress.nullable().meta({ description: "Address that emails are sent from." }),
-  companyName: line(1, 200).nullable().meta({ description: "In whose name they write." }),
+  companyName: line(1, 200).nullable().meta({ description: "The company that the sender writes for." }),
   website: text(1, 2_000, {
     pattern: WEBSITE,
     message: "must be an http or https URL or a host name",
@@ -33,10 +35,13 @@ export const IdentityFields = z.object({
     pattern: /^[^0-9]*[0-9]/,
     message: "must have a digit",
   })
-    .refine(isInLine, "must be one line, without control characters and marks of reading order")
+    .refine(
+      isInLine,
+      "must be one line, without control characters or characters that change the text direction",
+    )
     .meta({ format: "phone-text", examples: ["+44 20 7946 0018"] })
     .nullable()
-    .meta({ description: "As it is to stand in a signature: any text with a digit." }),
+    .meta({ description: "Phone number, as shown in the signature: any text with a digit." }),
   postalAddress: text(1, 500).nullable().meta({ description: "Shown in the footer of every email." }),
   language: text(1, 35, {
     pattern: LANGUAGE,
@@ -45,10 +50,11 @@ export const IdentityFields = z.object({
     .meta({ format: "language-tag", examples: ["en", "pt-BR"] })
     .nullable()
     .meta({
-      description: "A language tag (BCP 47): a language, and if it matters script, region and one variant.",
+      description: "A BCP 47 language tag: a language, optionally with script, region and one variant.",
     }),
   timeZone: TimeZoneName.nullable().meta({
-    description: "A name of the IANA time zone database; no offset, which knows no summer time.",
+    description:
+      "The name of an IANA time zone. An offset is refused, because it has no daylight saving time.",
   }),
   signature: text(1, 2_000).nullable().meta({ description: "Ends every email." }),
 });

@@ -48,7 +48,7 @@ export const MemoryPieces = z.object({
     .max(OPEN_DATA_SOURCES.length)
     .transform((names) => [...new Set(names)])
     .describe(
-      "Public data that the agent’s discoveries may use, by name; none unless it stands here. `openstreetmap`, `wikidata`, `brreg` (Norway’s business register): companies by industry and place.",
+      "Public sources that the agent’s discoveries may use; one that is not listed is never asked. `openstreetmap`, `wikidata`, `brreg` (Norway’s business register): companies by industry and place.",
     ),
 });
 

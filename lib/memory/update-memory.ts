@@ -9,7 +9,8 @@ import { Memory, MemoryPieces, toMemory } from "./memory";
 export const updateMemory = capability(
   {
     name: "updateMemory",
-    description: "Replaces the pieces of an agent's Memory that are sent, each whole; the others stay.",
+    description:
+      "Replaces the parts of an agent's Memory that are sent, each as a whole; the others are unchanged.",
     scope: "memory:write",
     cost: "free",
     needsApproval: true,
@@ -18,7 +19,7 @@ export const updateMemory = capability(
       id: pathId("agent"),
       ifUpdatedAt: givenTime
         .optional()
-        .describe("The `updatedAt` that you read: should the Memory have changed since, nothing is written."),
+        .describe("The `updatedAt` that you read: if the Memory has changed since, nothing is written."),
     }),
     output: Memory,
   },
@@ -31,7 +32,7 @@ export const updateMemory = capability(
       if (ifUpdatedAt !== undefined && memory.updatedAt.getTime() !== Date.parse(ifUpdatedAt))
         throw new AppError(
           "invalid_state",
-          "The Memory was changed after you read it. Read it again first.",
+          "Memory was changed after you read it, and nothing was saved. Read it again and repeat the change.",
           {
             updatedAt: memory.updatedAt.toISOString(),
           },

@@ -80,7 +80,7 @@ function findMicrosoft(settings: Settings): OAuthClient | null {
   };
 }
 
-/** Four URLs with commas between them, as of a national cloud: authorization, token, IMAP and SMTP server. */
+/** Four comma-separated URLs, as of a national cloud: authorization, token, IMAP and SMTP server. */
 function readEndpoints(name: string, written: string | undefined): Endpoints | null {
   if (written === undefined) return null;
   const [authorize, token, imap, smtp, ...more] = written.split(",").map((part) => part.trim());
@@ -90,7 +90,7 @@ function readEndpoints(name: string, written: string | undefined): Endpoints | n
   const sending = readServer(smtp, "smtp", { smtps: 465, smtp: 587 });
   if (!isWeb(authorize) || !isWeb(token) || !reading || !sending || more.length > 0)
     throw new SettingsError(
-      `${name} must be four URLs with commas between them: authorization, token, imaps:// and smtps:// server.`,
+      `${name} must be four comma-separated URLs: authorization, token, imaps:// and smtps:// server.`,
     );
   return { authorizeUrl: authorize, tokenUrl: token, imap: reading, smtp: sending };
 }

@@ -10,7 +10,7 @@ export const NamedActor = z
   .object({
     kind: z.enum(["user", "key", "system"]),
     id: z.string(),
-    name: z.string().nullable().describe("Null where nobody knows it any more."),
+    name: z.string().nullable().describe("Null if it is no longer known."),
   })
   .meta({ id: "NamedActor" });
 export type NamedActor = z.infer<typeof NamedActor>;

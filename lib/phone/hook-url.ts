@@ -20,7 +20,7 @@ export function hookUrl({ publicUrl }: PhoneAccount, token: string, hook: Hook):
   return `${publicUrl}${PATH}/${token}/${hook}`;
 }
 
-/** The URL at which the provider opens the WebSocket of a conversation with the artificial voice. */
+/** The URL at which the provider opens the WebSocket of a conversation with the automated assistant. */
 export function voiceUrl({ publicUrl }: PhoneAccount, token: string): string {
   return `${publicUrl.replace(/^http/, "ws")}${PATH}/${token}/talk`;
 }

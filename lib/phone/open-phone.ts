@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000;
 
 const place = perProcess<{ closing?: AbortController }>("phone", () => ({}));
 
-/** Opens the configured telephone provider for this process, under an instance id. `parts` replace parts of it, for tests. */
+/** Opens the configured phone provider for this process, under an instance id. `parts` replace parts of it, for tests. */
 export function openPhone(instanceId: string, parts: Partial<Phone> = {}): void {
   place.closing = new AbortController();
   const account = phoneAccount(env());

@@ -16,7 +16,7 @@ export type Adapters = {
   mail: MailSending;
   /** Emails a message from the service itself to one of its users. Never throws. */
   sendNotice: (notice: Notice) => Promise<MailVerdict>;
-  /** Null if no telephone provider is configured: people dial by hand. */
+  /** Null if no phone provider is configured: people dial by hand. */
   phone: Phone | null;
   /** The engine's own runs; null until it has started, and when an Inngest server has them. */
   engine: RunInspector | null;

@@ -1,4 +1,4 @@
-/** The account at the telephone provider, Twilio. */
+/** The account at the phone provider, Twilio. */
 export type PhoneAccount = {
   accountSid: string;
   authToken: string;

@@ -7,8 +7,8 @@ test.each([
   ["CALL_HOURS", "09:60-18:00", "must be two times, as in 09:00-18:00"],
   ["CALL_HOURS", "18:00-09:00", "must end after it begins"],
   ["CALL_HOURS", "21:00-23:00", "must lie between 08:00 and 21:00"],
-  ["CALL_DAYS", "Mon-Fri", "must be days of the week with commas between them, as in 1,2,3,4,5; 1 is Monday"],
-  ["CALL_DAYS", "0,1", "must be days of the week with commas between them, as in 1,2,3,4,5; 1 is Monday"],
+  ["CALL_DAYS", "Mon-Fri", "must be comma-separated days of the week, as in 1,2,3,4,5; 1 is Monday"],
+  ["CALL_DAYS", "0,1", "must be comma-separated days of the week, as in 1,2,3,4,5; 1 is Monday"],
   ["CALL_ATTEMPTS", "0", "must be at least 1"],
   ["CALL_ATTEMPTS", "21", "must be at most 20"],
   ["CALL_ATTEMPTS", "2.5", "must be a whole number"],
@@ -32,7 +32,7 @@ test.each([
   ["TWILIO_FROM", "TWILIO_FROM must be set too, or none of"],
   ["TWILIO_AUTH_TOKEN", "TWILIO_AUTH_TOKEN must be set too, or none of"],
   ["TWILIO_ACCOUNT_SID", "TWILIO_ACCOUNT_SID must be set too, or none of"],
-])("refuses a telephone provider without %s", (name, remedy) => {
+])("refuses a phone provider without %s", (name, remedy) => {
   expect(() => readSettings({ ...TWILIO, [name]: undefined })).toThrow(`A setting is malformed: ${remedy}`);
 });
 
@@ -47,7 +47,7 @@ test.each([
   );
 });
 
-test("takes a telephone provider as a whole", () => {
+test("takes a phone provider as a whole", () => {
   expect(readSettings(TWILIO).TWILIO_API_URL).toBe("https://api.twilio.com");
 });
 

@@ -34,10 +34,7 @@ const hours = z
   );
 const days = z
   .string()
-  .regex(
-    /^[1-7](,[1-7])*$/,
-    "must be days of the week with commas between them, as in 1,2,3,4,5; 1 is Monday",
-  );
+  .regex(/^[1-7](,[1-7])*$/, "must be comma-separated days of the week, as in 1,2,3,4,5; 1 is Monday");
 
 export const SettingsShape = z.object({
   NODE_ENV: z.string().default("production"),
@@ -47,13 +44,13 @@ export const SettingsShape = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   /** Public base URL of the service, used in unsubscribe links. Default: http://HOST:PORT. */
   PUBLIC_URL: urlSetting("http:", "https:").optional(),
-  /** Origins whose pages may call /v1 from a browser, with commas between them; none without it. */
+  /** Origins whose pages may call /v1 from a browser, comma-separated. Default: none. */
   CORS_ORIGINS: z
     .string()
     .transform((text) => text.split(",").map((origin) => origin.trim()))
     .refine(
       (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-      "must be origins with commas between them, as in https://app.example.com,http://localhost:5173",
+      "must be comma-separated origins, as in https://app.example.com,http://localhost:5173",
     )
     .optional(),
   /** Signs session cookies and encrypts mailbox passwords. Without it a secret is generated once and stored. */
@@ -79,18 +76,18 @@ export const SettingsShape = z.object({
   MAIL_PER_SECOND: z.coerce.number().min(0).default(5),
   /** Emails handed over at the same time. */
   MAIL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(10),
-  /** Name servers that mailbox settings and sending domains are looked up with, as addresses with commas between them; without it those of the system. */
+  /** Name servers for mailbox settings and sending domains, as comma-separated IP addresses. Default: those of the system. */
   DNS_SERVERS: z
     .string()
-    .regex(/^[0-9a-f.:[\]]+(,[0-9a-f.:[\]]+)*$/i, "must be IP addresses with commas between them")
+    .regex(/^[0-9a-f.:[\]]+(,[0-9a-f.:[\]]+)*$/i, "must be comma-separated IP addresses")
     .transform((text) => text.split(","))
     .optional(),
   /** The operator's OAuth client at Google, both or none: people then connect their mailboxes by signing in there. */
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  /** Other addresses than Google's own: authorization, token, imaps:// and smtps://, with commas between them. */
+  /** Other addresses than Google's own: authorization, token, imaps:// and smtps://, comma-separated. */
   GOOGLE_ENDPOINTS: z.string().min(1).optional(),
-  /** The same at Microsoft; the tenant is whose accounts may sign in. */
+  /** The same at Microsoft; the tenant says whose accounts may sign in. */
   MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
   MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
   MICROSOFT_TENANT: z
@@ -123,11 +120,11 @@ export const SettingsShape = z.object({
     .regex(/^\+[1-9]\d{6,14}$/, "must be a phone number in E.164, as in +14155550100")
     .optional(),
   TWILIO_API_URL: urlSetting("http:", "https:").default("https://api.twilio.com"),
-  /** Minutes after which a call through the provider is ended; credits are held for this many. */
+  /** Minutes after which a call through the provider is ended; credits are reserved for this many. */
   CALL_MAX_MINUTES: z.coerce.number().int().min(1).max(120).default(10),
   /** How many seconds a phone rings. */
   CALL_RING_SECONDS: z.coerce.number().int().min(5).max(120).default(25),
-  /** Number of leads that the artificial voice talks to at the same time. */
+  /** Number of leads that the automated assistant talks to at the same time. */
   CALL_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5),
 
   /** Requests per minute for each key and process. */
@@ -172,14 +169,14 @@ export const SettingsShape = z.object({
   WEB_PER_HOST_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
   /** Concurrent requests to all hosts. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).default(24),
-  /** Days after which what an email says of its reader is looked up on its page again before the email is written or sent. */
+  /** Days after which a fact that an email states about its recipient is looked up on its page again before the email is written or sent. */
   FACT_MAX_AGE_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   /** Contact in the user agent, so that a site's owner can reach the operator. */
   WEB_CONTACT: z.string().min(1).optional(),
   /** Allows reading pages from private and loopback addresses: for tests and intranets only. */
   WEB_ALLOW_PRIVATE: flag.default(false),
   /**
-   * Chromium for pages that scripts make: `auto` (one of this machine, if there is one), `off`, or the path of its program.
+   * Chromium for pages that only scripts fill: `auto` (one on this machine, if there is one), `off`, or the path of its executable.
    */
   PAGE_BROWSER: z
     .string()

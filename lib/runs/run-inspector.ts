@@ -8,7 +8,10 @@ import { inngestDashboardUrl } from "./inngest-dashboard";
 export function runInspector({ settings, adapters }: Context): RunInspector | null {
   if (engineMode(settings) === "inngest") return null;
   if (adapters.engine) return adapters.engine;
-  throw new AppError("unavailable", "The engine is not running in this process. Try again in a moment.");
+  throw new AppError(
+    "unavailable",
+    "The engine is not running in this process. Please try again in a moment.",
+  );
 }
 
 /** The error for what only the Inngest server can do. */

@@ -37,7 +37,8 @@ export const searxng = defineSearchProvider({
           provider: "SearXNG",
           url,
           signal,
-          refusedRemedy: "it answers JSON only when `json` stands under search.formats in its settings.yml.",
+          refusedRemedy:
+            "it answers JSON only when `json` is listed under search.formats in its settings.yml.",
         },
         Answer,
       );

@@ -9,7 +9,9 @@ export const MOST_WAIT_DAYS = 60;
 
 export const VariantInput = z
   .object({
-    id: text(1, 64).optional().describe("Of a variant that exists; a new one gets its id when it is saved."),
+    id: text(1, 64)
+      .optional()
+      .describe("The id of an existing variant; a new one gets its id when it is saved."),
     weight: z.number().int().min(1).max(100).describe("Its share of the people, relative to the others."),
     subject: text(0, 120).describe("One line with fields. Unused in a reply, which keeps the subject."),
     body: text(1, 5_000).describe("Plain text with fields. The footer is added."),
@@ -18,7 +20,7 @@ export const VariantInput = z
 
 export const StepInput = z
   .object({
-    id: uuid.optional().describe("Of a step that exists, which keeps it; left out: a new step."),
+    id: uuid.optional().describe("The id of an existing step, which keeps it; left out: a new step."),
     waitDays: z
       .number()
       .int()
@@ -34,7 +36,7 @@ export const StepInput = z
       .describe("`written`: from Memory and evidence; `template`: from its variants."),
     intent: text(0, 500)
       .default("")
-      .describe("Only of a written step: what it is to bring. Empty: the writer picks."),
+      .describe("Only of a written step: what it should say. Empty: the writer chooses."),
     variants: z
       .array(VariantInput)
       .max(MOST_VARIANTS)
@@ -50,7 +52,7 @@ const EXAMPLE = [
 ];
 
 export const SequenceInput = z.object({
-  version: z.number().int().min(1).describe("The version that the change was made on."),
+  version: z.number().int().min(1).describe("The `version` of the sequence that the change was made on."),
   steps: z
     .array(StepInput)
     .min(1)

@@ -24,7 +24,9 @@ const Version = z.object({
 export const SequenceShape = z
   .object({
     campaignId: uuid,
-    version: count.describe("Sent back with a change, which is refused if somebody changed it meanwhile."),
+    version: count.describe(
+      "Send it with a change, which is refused if somebody changed the sequence in the meantime.",
+    ),
     steps: z.array(Step),
     fields: z.array(z.enum(TEMPLATE_FIELDS)).describe("What a template may name."),
     structureIsOpen: z

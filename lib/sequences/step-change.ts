@@ -9,7 +9,7 @@ const step = z
   .min(1)
   .max(MOST_STEPS)
   .describe("Its number as `getSequence` lists them: 1 is the first email, 2 the first follow-up.");
-const intent = text(0, 500).describe("What the email is to bring. Empty: the writer picks.");
+const intent = text(0, 500).describe("What the email should say. Empty: the writer chooses.");
 
 /** One change of a sequence, as a person says it. Each counts the steps as the change before it left them. */
 export const StepChange = z

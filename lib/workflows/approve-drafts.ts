@@ -13,17 +13,17 @@ export const approveDrafts = capability(
   {
     name: "approveDrafts",
     description:
-      "Approves drafts: queues each as it stands, and says which it refused and why. One that breaks a rule, or says a fact that has changed or is gone, is refused.",
+      "Approves drafts: queues each as it is, and says which it refused and why. A draft that breaks a rule, or states a fact that has changed or is gone, is refused.",
     scope: "outreach:run",
     cost: "perEmail",
     needsApproval: true,
     input: z.object({
-      ids: z.array(uuid).min(1).max(MOST_QUEUED).describe("Ids of drafts."),
+      ids: z.array(uuid).min(1).max(MOST_QUEUED).describe("Ids of the drafts to send."),
       bases: z
         .record(uuid, z.string().max(64))
         .optional()
         .describe(
-          "The `basis` of drafts as they were read, by their ids: one whose text has changed since is refused.",
+          "An object that maps the id of a draft to the `basis` that was read: a draft whose text has changed since is refused.",
         ),
       unchangedSince: givenTime
         .optional()

@@ -24,7 +24,7 @@ const RegisterCheck = z
     state: z
       .enum(["found", "not_found", "other_name", "busy", "refused"])
       .describe(
-        "`other_name`: the number on the site is that of a company with another name, such as the site’s host; nothing was taken from it. `busy`: to be asked again at `until`. `refused`: it cannot be asked.",
+        "`other_name`: the number on the site belongs to a company with another name, such as the site’s host; nothing was taken from it. `busy`: to be asked again at `until`. `refused`: it cannot be asked.",
       ),
     message: z.string(),
     url: z.string().nullable().describe("The entry that was found."),
@@ -37,7 +37,7 @@ export const checkRegisters = capability(
   {
     name: "checkRegisters",
     description:
-      "Looks a company up in the public registers of its country and of legal entity identifiers, and keeps what they say: registered name, legal form, number, whether it is active. Free; nobody else is asked.",
+      "Looks a company up in the public register of its country and in that of legal entity identifiers (GLEIF), and keeps what they say: registered name, legal form, number, and whether it is active. Nobody else is asked.",
     scope: "leads:write",
     cost: "free",
     // A register learns whom the workspace looks at.
@@ -49,7 +49,7 @@ export const checkRegisters = capability(
       registers: z
         .array(RegisterCheck)
         .describe(
-          "Those that can have the company; none if nothing is known that they could be asked by: a registered name, a register number or a VAT number.",
+          "The registers that may list the company; empty if no registered name, register number or VAT number is known to look it up by.",
         ),
     }),
   },

@@ -32,7 +32,7 @@ export const OutreachPreview = z
     skipped: z
       .array(z.object({ reason: z.enum(SKIP_REASONS), people: count, named: z.array(Recipient) }))
       .describe("Who would get none and why, with the first hundred of each."),
-    fits: FitCounts.nullable().describe("Of a campaign: how the leads fit that a run may reach."),
+    fits: FitCounts.nullable().describe("Of a campaign: how well the leads that a run may reach fit."),
     plan: OutreachPlan.nullable().describe("Of a campaign: when the emails would go out, and from where."),
     sender: z.object({ name: z.string(), address: z.string() }).nullable(),
     sentVia: z.object({
@@ -46,7 +46,7 @@ export const OutreachPreview = z
     checks: z
       .object({ pages: count, cost: z.number().describe("Credits.") })
       .describe(
-        "Pages that are read again at most until the end of the sequence, because what they say is too old when an email uses it.",
+        "The most pages that are read again until the end of the sequence, because their facts are too old when an email uses them.",
       ),
     balance: z.number().describe("Credits available to spend now."),
     missing: z.array(MissingField).describe("Fields of Memory without which nothing can be sent."),
@@ -54,7 +54,7 @@ export const OutreachPreview = z
     basis: z
       .string()
       .describe(
-        "Of the people, the first email and the cost. Sent with the request, emails go out only if the people and that email are still the same, and the cost is no higher.",
+        "Identifies the people, the first email and the cost. Sent with the request, emails are sent only if the people and that email are still the same, and the cost is no higher.",
       ),
   })
   .meta({ id: "OutreachPreview" });

@@ -46,7 +46,7 @@ test("prices a search by the leads that it still has to find", async () => {
   expect(await estimateResume(ctx, { id: campaignId })).toMatchObject({ estimatedCost: rest.estimatedCost });
 });
 
-test("prices the calls that the artificial voice still has to make: of leads, and then of its list", async () => {
+test("prices the calls that the automated assistant still has to make: of leads, and then of its list", async () => {
   const { ctx, agentId, campaignId, leads: seeded } = await seedCampaign(path.connection, 4);
   await acrossWorkspaces(ctx)
     .update(leads)

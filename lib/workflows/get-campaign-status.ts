@@ -59,7 +59,7 @@ export const PipelineStatus = z
     duplicatesOf: z
       .array(z.object({ agentId: uuid, agentName: z.string(), leads: count }))
       .describe(
-        "Other agents whose leads the search met, most first. POST /v1/leads/move gives them to this one.",
+        "Other agents whose leads the search found, most first. POST /v1/leads/move moves them to this agent.",
       ),
     contacted: count.describe("Emails that the mail server has accepted."),
     unknown: count.describe("Emails whose delivery is unknown; a person resolves them."),

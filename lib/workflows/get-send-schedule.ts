@@ -58,9 +58,9 @@ const SendSchedule = z
       .array(
         z.object({
           id: uuid,
-          address: z.string().nullable().describe("Null: the deployment's own mail server."),
+          address: z.string().nullable().describe("Null: the installation's own mail server."),
           state: z.enum(MAILBOX_STATES),
-          people: count.describe("People of the campaign who are written to from it."),
+          people: count.describe("People of the campaign who are emailed from it."),
           sent: count.describe("Emails that it sent in the last 24 hours, of all campaigns."),
           most: count.nullable().describe("How many it may send in 24 hours at present; null: any number."),
           nextAt: isoTime.nullable().describe("Its next email of this campaign."),
@@ -84,7 +84,7 @@ export const getSendSchedule = capability(
     cost: "free",
     needsApproval: false,
     input: CampaignId.extend({
-      offset: wholeNumber(0, 1_000_000).default(0).describe("How many people to pass over."),
+      offset: wholeNumber(0, 1_000_000).default(0).describe("How many people to skip."),
     }),
     output: SendSchedule,
   },

@@ -31,9 +31,9 @@ export const moveLeads = capability(
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
-    input: ChosenLeads.extend({ agentId: uuid.describe("The agent that they move to.") }),
+    input: ChosenLeads.extend({ agentId: uuid.describe("Id of the agent that they move to.") }),
     output: z.object({
-      leadIds: z.array(uuid).describe("Those moved now."),
+      leadIds: z.array(uuid).describe("Ids of the leads that were moved."),
       refused: z
         .array(
           z.object({
@@ -43,7 +43,7 @@ export const moveLeads = capability(
               .describe("queued: an email is still to come; in_call_queue: a call is still to come."),
           }),
         )
-        .describe("Those that stay where they are."),
+        .describe("Leads that were not moved."),
     }),
   },
   (ctx, { leadIds, agentId }) =>

@@ -25,10 +25,10 @@ const Voice = z
   .object({
     voicemail: text(1, 500)
       .optional()
-      .describe("What an answering machine is told; left out: nothing is said to one."),
+      .describe("Text that is spoken to an answering machine; left out: nothing is."),
   })
   .describe(
-    "With calls: leads with a stored consent are called by the automated assistant, through the phone provider, for callMinute and voiceMinute a started minute. Left out: people make all calls.",
+    "With calls: leads with a stored consent are called by the automated assistant, through the phone provider, at the prices callMinute and voiceMinute for each started minute. Left out: people make all calls.",
   );
 
 /** Maximum number of leads of one run. */
@@ -56,9 +56,7 @@ export const ChoiceFields = {
     .min(1)
     .max(MOST_WRITTEN_TO)
     .optional()
-    .describe(
-      "At most so many people of one company, by its domain; those with a name first. Left out: no limit.",
-    ),
+    .describe("The most people of one company, by its domain; those with a name first. Left out: no limit."),
   includeUnjudged: z
     .boolean()
     .optional()
@@ -89,13 +87,15 @@ export function outreachInputOf<Name extends string>(names: readonly Name[]) {
       .string()
       .max(64)
       .optional()
-      .describe("The `basis` of a preview: the run starts only if it reaches the same people. Emails only."),
+      .describe(
+        "The `basis` of a preview: the run starts only if people and first email are still the same, and the price is no higher. Emails only.",
+      ),
     channels: channelsOf(names).optional(),
     review: z
       .boolean()
       .optional()
       .describe(
-        "True: emails are written and none is sent. Their drafts are listed by GET /v1/drafts, changed there, and sent by POST /v1/drafts/approve. Emails only. Left out: they are sent.",
+        "True: emails are written as drafts, and none is sent. GET /v1/drafts lists them, PATCH /v1/drafts/{id} changes one, and POST /v1/drafts/approve sends them. Emails only. Left out: emails are sent.",
       ),
     voice: Voice.optional(),
   }).meta({

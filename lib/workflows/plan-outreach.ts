@@ -31,7 +31,7 @@ export const OutreachPlan = z
       .array(
         z.object({
           id: uuid,
-          address: z.string().nullable().describe("Null: the deployment's own mail server."),
+          address: z.string().nullable().describe("Null: the installation's own mail server."),
           name: z.string().nullable(),
           people: count,
         }),

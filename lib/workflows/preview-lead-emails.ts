@@ -7,7 +7,7 @@ export const previewLeadEmails = capability(
   {
     name: "previewLeadEmails",
     description:
-      "Shows what emails to some leads, chosen by name, would do: who gets one and who is skipped and why, the sender, the first email and the cost. Sends nothing.",
+      "Shows what emails to individually chosen leads would do: who gets one and who is skipped and why, the sender, the first email and the cost. Sends nothing.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

@@ -15,7 +15,7 @@ export const previewOutreach = capability(
     needsApproval: false,
     input: CampaignId.extend({
       ...ChoiceFields,
-      offset: z.number().int().min(0).max(10_000).default(0).describe("How many recipients to pass over."),
+      offset: z.number().int().min(0).max(10_000).default(0).describe("How many recipients to skip."),
     }),
     output: OutreachPreview,
   },

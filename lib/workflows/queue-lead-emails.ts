@@ -11,7 +11,7 @@ export const queueLeadEmails = capability(
   {
     name: "queueLeadEmails",
     description:
-      "Email some leads: queues exactly one first email for each, and says whom it refused and why.",
+      "Emails several leads: queues exactly one first email for each, and says which it refused and why.",
     scope: "outreach:run",
     cost: "perEmail",
     needsApproval: true,

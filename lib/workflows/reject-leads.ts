@@ -22,7 +22,7 @@ export const rejectLeads = capability(
     needsApproval: true,
     input: ChosenLeads.extend({ note: text(1, 2_000).optional() }),
     output: z.object({
-      leadIds: z.array(uuid).describe("Those rejected now: what restoreLeads takes back."),
+      leadIds: z.array(uuid).describe("Ids of the leads that were rejected; restoreLeads undoes it."),
     }),
   },
   (ctx, { leadIds, note }) =>

@@ -41,7 +41,7 @@ export const startOutreachRun = capability(
   {
     name: "startOutreachRun",
     description:
-      "Starts outreach: emails the leads of a campaign, or adds them to the call queue, best first.",
+      "Starts outreach: emails the leads of a campaign, writes drafts for review, or adds the leads to the call queue; best first.",
     scope: "outreach:run",
     cost: "perLead",
     needsApproval: true,
@@ -84,15 +84,15 @@ export const startOutreachRun = capability(
 function readVoice(voice: VoiceRow | undefined, channels: ChannelFlags): VoiceRow | null {
   if (voice === undefined) return null;
   if (channels.call) return voice;
-  throw new AppError("validation_error", "The request is invalid: voice goes with channels.call only.", [
-    { path: "voice", message: "goes with channels.call only" },
+  throw new AppError("validation_error", "The request is invalid: voice needs channels.call to be true.", [
+    { path: "voice", message: "needs channels.call to be true" },
   ]);
 }
 
 function readReview(review: boolean | undefined, channels: ChannelFlags): boolean {
   if (!review || chosen(channels).some(({ canReview }) => canReview)) return review ?? false;
-  throw new AppError("validation_error", "The request is invalid: review goes with channels.email only.", [
-    { path: "review", message: "goes with channels.email only" },
+  throw new AppError("validation_error", "The request is invalid: review needs channels.email to be true.", [
+    { path: "review", message: "needs channels.email to be true" },
   ]);
 }
 

@@ -7,7 +7,7 @@ export const changeInboxSettings = capability(
   {
     name: "changeInboxSettings",
     description:
-      "Says whether the agent drafts an answer whenever somebody opens a conversation that needs one. With a language model each draft costs the model's tokens, once for each email; nothing is ever sent by itself.",
+      "Sets whether the agent drafts an answer whenever somebody opens a conversation that needs one. With a language model each draft costs the model's tokens, once for each email; nothing is ever sent by itself.",
     scope: "settings:write",
     cost: "free",
     needsApproval: true,

@@ -2,7 +2,7 @@ import { desc } from "drizzle-orm";
 import type { Database } from "@/db";
 import { workspaces } from "@/db/schema";
 
-/** Every workspace of this deployment, newest first. */
+/** Every workspace of this installation, newest first. */
 export async function listWorkspaces(db: Database): Promise<WorkspaceRecord[]> {
   const rows = await db.select().from(workspaces).orderBy(desc(workspaces.createdAt), desc(workspaces.id));
   return rows.map(workspaceRecord);

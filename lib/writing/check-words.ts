@@ -14,7 +14,7 @@ export function checkWords(
   const findings: string[] = [];
   const limits = { characters: 700, ownDomain: lead.domain };
   if (written.some((words) => words.includes("\n") || readSafeFact(words, limits) === null))
-    findings.push("A paragraph has a link, an address, markup, a line break or an order in it.");
+    findings.push("A paragraph has a link, an address, markup, a line break or an instruction in it.");
   // German capitalizes every noun, so a capital letter says nothing there.
   const isGerman = readLanguage(memory.language) === "de";
   const known = JSON.stringify([memory, lead]);

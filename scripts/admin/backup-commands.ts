@@ -13,7 +13,7 @@ export function addBackupCommands(program: Command, locate: (file: string) => st
     .action(async (file: string) => print(await withDatabase(({ sql }) => writeBackup(sql, locate(file)))));
   program
     .command("restore")
-    .description("Fills an empty database from such a file, while the service is stopped.")
+    .description("Fills an empty database from a backup, while the service is stopped.")
     .argument("<file>", "file that backup wrote")
     .action(async (file: string) => {
       const restored = await withDatabase(({ sql }, postgres) => readBackup(sql, postgres, locate(file)), {

@@ -16,7 +16,7 @@ export function addCreditsCommands(program: Command): void {
     .requiredOption("--workspace <id>", "workspace")
     .requiredOption("--amount <number>", "credits", parseNumber)
     .requiredOption("--note <text>", "the reason, shown in the ledger")
-    .option("--key <text>", "makes a repeated grant count once")
+    .option("--key <text>", "any text; grants repeated with the same key count once")
     .action(async (options: { workspace: string; amount: number; note: string; key?: string }) => {
       const { workspace, ...grant } = options;
       print(await inWorkspace(workspace, (ctx) => grantCredits(ctx, grant)));
@@ -25,7 +25,7 @@ export function addCreditsCommands(program: Command): void {
     .command("ledger")
     .description("Lists the newest entries of a workspace's ledger.")
     .requiredOption("--workspace <id>", "workspace")
-    .option("--limit <number>", "how many", parseNumber, 100)
+    .option("--limit <number>", "number of entries", parseNumber, 100)
     .action(async (options: { workspace: string; limit: number }) => {
       print(await inWorkspace(options.workspace, (ctx) => selectNewestEntries(ctx, options.limit)));
     });

@@ -17,7 +17,9 @@ export function addMailCommands(program: Command, pathOf: (file: string) => stri
     .description("Emails with an unknown result, and what inbound emails say.");
   mail
     .command("read")
-    .description("Prints what is read of inbound emails: kind, bounce, complaint, newest text, return date.")
+    .description(
+      "Prints what Leadwright reads in inbound emails: kind, bounce, complaint, newest text, return date.",
+    )
     .argument("<path...>", "files, or folders of them; a .txt file is the text of an email")
     .action(async (paths: string[]) => {
       try {

@@ -6,6 +6,6 @@ export function addSecretsCommands(program: Command): void {
   const secrets = program.command("secrets").description("Stored logins of mailboxes.");
   secrets
     .command("rotate")
-    .description("Encrypts them anew with AUTH_SECRET. Set AUTH_SECRET_OLD to the secret before it.")
+    .description("Encrypts them again with AUTH_SECRET. First set AUTH_SECRET_OLD to the previous secret.")
     .action(async () => print(await withDatabase(({ db }) => rotateSecrets(db))));
 }

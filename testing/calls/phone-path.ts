@@ -163,7 +163,7 @@ export async function seedCallable(
   return { ...seeded, phones };
 }
 
-/** The leads agree, all of them or the first few, to be called by an artificial voice. */
+/** The leads agree, all of them or the first few, to be called by an automated assistant. */
 export async function consent({ ctx, leads }: Seeded, count = leads.length): Promise<void> {
   for (const { id } of leads.slice(0, count))
     await recordCallConsent(ctx, {

@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 
-/** SQL condition: this lead agreed to be called by an artificial voice, and has not taken that back. */
+/** SQL condition: this lead agreed to be called by an automated assistant, and has not taken that back. */
 export function hasConsented(workspaceId: SQLWrapper, leadId: SQLWrapper) {
   return sql`exists (
     select 1 from call_consents cc

@@ -23,7 +23,7 @@ import { type CallProgress, makeCallsOfRun } from "./make-calls-of-run";
 import { countOpenCalls, estimateCalls } from "./open-calls";
 
 /**
- * The call list, with numbers, calling hours and scripts. People make the calls, or the artificial voice where it may.
+ * The call list, with numbers, calling hours and scripts. People make the calls, or the automated assistant where it may.
  */
 export const callChannel = {
   name: "call",
@@ -104,7 +104,7 @@ function isCancelReason(reason: EndReason): reason is EndReason & CallCancelReas
   return CALL_CANCEL_REASONS.some((one) => one === reason);
 }
 
-/** Leaves the open calls of a failed run to people; the artificial voice no longer makes them. */
+/** Leaves the open calls of a failed run to people; the automated assistant no longer makes them. */
 async function leaveCallsToPeople(ctx: Context, { runId }: RunGeneration): Promise<void> {
   await ctx.db
     .update(calls)

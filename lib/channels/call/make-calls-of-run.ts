@@ -142,7 +142,7 @@ async function countPerCompany(ctx: Context, run: Run): Promise<Map<string, numb
 
 type Placed = { made: number; passed: number };
 
-/** The artificial voice calls only leads who consented; people call the others. */
+/** The automated assistant calls only leads who consented; people call the others. */
 async function findConsenting(ctx: Context, found: LeadRow[]): Promise<Set<string>> {
   const ids = found.map(({ id }) => id);
   const rows = await ctx.db.execute<{ id: string }>(sql`

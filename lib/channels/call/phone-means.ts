@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { priceList } from "@/lib/credits/price-list";
 import { phoneAccount } from "@/lib/phone/phone-account";
 
-/** What people need to know about the telephone provider before calling through it. */
+/** What people need to know about the phone provider before calling through it. */
 export type PhoneMeans = {
   /** Credits per started minute. */
   minutePrice: number;

@@ -133,7 +133,7 @@ export type StageReport = {
 };
 
 type ChannelRest = Estimate & {
-  /** How many of the people the artificial voice calls. */
+  /** How many of the people the automated assistant calls. */
   calls?: number;
 };
 

@@ -243,7 +243,7 @@ const selectCandidates = (ctx: Context, more: ReturnType<typeof sql>) => sql`
     join campaigns c on c.id = m.campaign_id and c.workspace_id = m.workspace_id
     join sequence_steps s on s.id = m.sequence_step_id and s.workspace_id = m.workspace_id`;
 
-/** A slot that was missed begins anew at a later time, which every process and page sees. */
+/** A missed slot starts again at a later time, which every process and page sees. */
 async function deferUntil(ctx: Context, emailId: string, until: Date, reason: WaitReason): Promise<void> {
   const at = sql`${until.toISOString()}::timestamptz`;
   await ctx.db.execute(sql`

@@ -32,7 +32,7 @@ export async function countReview(ctx: Context, runId: string): Promise<{ writte
 
 /**
  * Has the language model write the next texts of a review. Without one, or where the sequence has a person's own text, there is
- * nothing to store: until it is approved, such a draft is made anew from what is known whenever it is read.
+ * nothing to store: until it is approved, such a draft is written again from what is known whenever it is read.
  */
 export async function writeForReview(
   ctx: Context,

@@ -21,7 +21,7 @@ export const EmailPreview = z
       .describe("False: a language model writes the text when it is sent, and this is the template's."),
     basis: z
       .string()
-      .describe("Of this text. Sent with the request, the email is queued only with this text."),
+      .describe("Identifies this text. Sent with the request, the email is queued only with this text."),
   })
   .meta({ id: "MailPreview" });
 
@@ -29,7 +29,7 @@ export const previewLeadEmail = capability(
   {
     name: "previewLeadEmail",
     description:
-      "Show the email that a lead would get, or got, with the very link to unsubscribe that it has; sends nothing and costs nothing.",
+      "Shows the email that a lead would get, or got, with its real unsubscribe link; sends nothing and costs nothing.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

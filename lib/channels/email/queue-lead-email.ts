@@ -28,7 +28,7 @@ export const LeadId = z.object({ id: pathId("lead") });
 export const queueLeadEmail = capability(
   {
     name: "queueLeadEmail",
-    description: "Email one lead: queues exactly one first email.",
+    description: "Emails one lead: queues exactly one first email.",
     scope: "outreach:run",
     cost: "perEmail",
     needsApproval: true,
@@ -155,7 +155,7 @@ export async function requireContactable(ctx: Context, lead: typeof leads.$infer
     case "mail_refused":
       throw new AppError(
         "mail_refused",
-        "This lead comes from the built-in sample web and does not exist. Add sources or a search key to find real leads.",
+        "This lead comes from the built-in sample web and does not exist. Add sources, choose public data or set a search provider to find real leads.",
         { reason: refusal.reason },
       );
   }

@@ -35,7 +35,7 @@ export type FactsRow = {
   unapproved?: boolean;
 };
 
-/** SQL: the evidence of a lead `l` that tells where its number belongs. */
+/** SQL: the evidence of a lead `l` that says which country its number belongs to. */
 export const PHONE_EVIDENCE = `jsonb_path_query_array(l.evidence, '$[*] ? (@.field == "phone")')`;
 
 /** SQL: the campaign `c` has each follow-up approved, and the message `m`, if there is one, is not. */

@@ -12,7 +12,7 @@ export const renderEml = capability(
   {
     name: "renderEml",
     description:
-      "The email as an .eml file, as it went out: the file of the outbox where there is one, else built again from what is stored, without the DKIM signature.",
+      "Exports an email as an .eml file, as it was sent: the file in the outbox if there is one, otherwise rebuilt from what is stored, without the DKIM signature.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,

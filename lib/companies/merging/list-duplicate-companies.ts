@@ -34,7 +34,7 @@ export const listDuplicateCompanies = capability(
       apart: z
         .union([z.boolean(), z.enum(["true", "false"])])
         .default(false)
-        .describe("True: the pairs that somebody has said are not the same company."),
+        .describe("True: lists the pairs that were marked as not the same company instead."),
     }),
     output: pageEnvelope("pairs", CompanyPair),
   },

@@ -8,7 +8,7 @@ import { inOrder, lockBoth, PairOfCompanies } from "./pair-of-companies";
 export const markCompaniesNotSame = capability(
   {
     name: "markCompaniesNotSame",
-    description: "Remembers that two companies are not the same: they are no longer listed as duplicates.",
+    description: "Marks two companies as not the same: they are no longer listed as duplicates.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,

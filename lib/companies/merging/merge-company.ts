@@ -17,7 +17,7 @@ export const mergeCompany = capability(
     refuses: ["invalid_state"],
     input: PairOfCompanies.extend({
       otherId: PairOfCompanies.shape.otherId.describe(
-        "The company whose domain becomes a further one of this company.",
+        "Id of the company whose domain becomes a further domain of this one.",
       ),
     }),
     output: z.object({ ok: z.literal(true) }),

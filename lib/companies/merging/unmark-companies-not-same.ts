@@ -8,7 +8,7 @@ import { forgetApart, lockBoth, PairOfCompanies } from "./pair-of-companies";
 export const unmarkCompaniesNotSame = capability(
   {
     name: "unmarkCompaniesNotSame",
-    description: "Takes back that two companies are not the same: they may be listed as duplicates again.",
+    description: "Undoes marking two companies as not the same: they may be listed as duplicates again.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,

@@ -5,7 +5,7 @@ import { countWaiting } from "./count-waiting";
 export const getJudging = capability(
   {
     name: "getJudging",
-    description: "Says how many leads still wait for being judged in the background.",
+    description: "Counts the leads that are still waiting to be judged in the background.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

@@ -13,14 +13,17 @@ export const queueJudging = capability(
   {
     name: "queueJudging",
     description:
-      "Judges how well leads fit in the background, as judgeLeads does: each site is held before it is read, and charged as its pages succeed. A lead whose site cannot be read says why in its scoreReasons and stays not judged.",
+      "Judges how well leads fit in the background, as judgeLeads does: credits for each site are reserved before it is read, and charged as its pages succeed. A lead whose site cannot be read says why in its scoreReasons and stays unjudged.",
     scope: "leads:write",
     cost: "perLead",
     needsApproval: true,
     refuses: ["insufficient_credits"],
     input: ManyJudgedLeads,
     output: z.object({
-      queued: z.number().int().describe("Leads that wait now, those that waited before left out."),
+      queued: z
+        .number()
+        .int()
+        .describe("Leads added to the queue; those that were waiting already are not counted."),
     }),
   },
   (ctx, { leadIds }) =>

@@ -11,7 +11,7 @@ export const stopJudging = capability(
     cost: "free",
     needsApproval: true,
     input: z.object({}),
-    output: z.object({ stopped: z.number().int().describe("Leads that wait no longer.") }),
+    output: z.object({ stopped: z.number().int().describe("Leads removed from the queue.") }),
   },
   async (ctx) => ({ stopped: await endJudging(ctx, "Judging was stopped.") }),
 );

@@ -11,7 +11,7 @@ const LeadPair = z
     reasons: z
       .array(z.enum(DUPLICATE_REASONS))
       .describe(
-        "What they have in common besides the name. domain: the company's; company: its name and place; phone: the telephone number.",
+        "What they have in common besides the name. domain: the company's domain; company: its name and place; phone: the phone number.",
       ),
   })
   .meta({ id: "LeadPair" });
@@ -20,7 +20,7 @@ export const listDuplicateLeads = capability(
   {
     name: "listDuplicateLeads",
     description:
-      "Lists pairs of leads that look like one person with two addresses: the same name, and the same company or telephone number; `kept` is the one that is suggested to be kept. Nothing is merged by itself.",
+      "Lists pairs of leads that look like one person with two addresses: the same name, and the same company or phone number; `kept` is the one that is suggested to be kept. Nothing is merged by itself.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,
@@ -28,7 +28,7 @@ export const listDuplicateLeads = capability(
       apart: z
         .union([z.boolean(), z.enum(["true", "false"])])
         .default(false)
-        .describe("True: the pairs that somebody has said are not the same person."),
+        .describe("True: lists the pairs that were marked as not the same person instead."),
     }),
     output: pageEnvelope("pairs", LeadPair),
   },

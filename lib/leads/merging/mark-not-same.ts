@@ -9,7 +9,7 @@ import { inOrder, PairOfLeads } from "./pair-of-leads";
 export const markNotSame = capability(
   {
     name: "markNotSame",
-    description: "Remembers that two leads are not the same person: they are no longer listed as duplicates.",
+    description: "Marks two leads as not the same person: they are no longer listed as duplicates.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,

@@ -2,7 +2,7 @@ import { type InWorkspace, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { hostOfAddress, hostOfLead, isFreeMail, registeredOf } from "@/lib/leads/companies/company-of-lead";
 
-/** What two leads with the same name have in common: the company's domain, its name and place, or a telephone number. */
+/** What two leads with the same name have in common: the company's domain, its name and place, or a phone number. */
 export const DUPLICATE_REASONS = ["domain", "company", "phone"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 

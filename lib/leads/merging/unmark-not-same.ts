@@ -10,7 +10,7 @@ import { inOrder, PairOfLeads } from "./pair-of-leads";
 export const unmarkNotSame = capability(
   {
     name: "unmarkNotSame",
-    description: "Takes back that two leads are not the same person: they may be listed as duplicates again.",
+    description: "Undoes marking two leads as not the same person: they may be listed as duplicates again.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,

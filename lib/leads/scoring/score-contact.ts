@@ -101,7 +101,8 @@ function judgeIndustries({ site, listed }: Candidate, industries: string[]): Jud
   const { mentioned, about, collective } = verdict;
   if (collective === "association")
     return { list, share: 0, reason: "The site is an association’s, not a company’s." };
-  if (collective === "directory") return { list, share: 0, reason: "The site lists companies of others." };
+  if (collective === "directory")
+    return { list, share: 0, reason: "The site is a directory of other companies." };
   if (mentioned && about)
     return { list, share: 0, reason: `The site mentions “${mentioned}”, but is about “${about}”.` };
   if (mentioned) return { list, share: 0, reason: `The site only mentions “${mentioned}”.` };

@@ -11,7 +11,8 @@ import { describeView, LeadView, ViewName, ViewQuery } from "./lead-view";
 export const updateLeadView = capability(
   {
     name: "updateLeadView",
-    description: "Renames a saved view, changes what it shows, or makes it the default; only what is sent.",
+    description:
+      "Renames a saved view, changes what it shows, or makes it the default; fields that are left out are unchanged.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,

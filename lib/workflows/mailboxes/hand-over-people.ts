@@ -18,14 +18,14 @@ export const handOverPeople = capability(
   {
     name: "handOverPeople",
     description:
-      "Hands the people whom a mailbox was to write to, and who have not been written to yet, over to another mailbox. Whoever got an email already stays with the mailbox that it came from.",
+      "Hands over the people whom a mailbox was to email, and has not emailed yet, to another mailbox. Whoever got an email already stays with the mailbox that it came from.",
     scope: "mailboxes:write",
     cost: "free",
     needsApproval: true,
     refuses: ["invalid_state"],
     input: z.object({
       id: pathId("mailbox"),
-      mailboxId: uuid.describe("The mailbox that writes to them instead."),
+      mailboxId: uuid.describe("Id of the mailbox that emails them instead."),
     }),
     output: z.object({ people: count.describe("People who were handed over.") }),
   },

@@ -21,7 +21,7 @@ export const startMailboxSignIn = capability(
   {
     name: "startMailboxSignIn",
     description:
-      "Begins to connect a mailbox by OAuth: returns an address at Google or Microsoft that a person opens to allow access. They return to the dashboard, signed in as a member of this workspace, and the mailbox is connected there.",
+      "Starts connecting a mailbox by OAuth: returns an address at Google or Microsoft that a person opens to allow access. They return to the dashboard, signed in as a member of this workspace, and the mailbox is connected there.",
     scope: "mailboxes:write",
     cost: "free",
     needsApproval: true,

@@ -22,7 +22,7 @@ import { whatEnds } from "./what-ends";
 
 export const Merge = PairOfLeads.extend({
   otherId: PairOfLeads.shape.otherId.describe(
-    "The lead of the same person whose address is not written to any more.",
+    "Id of the other lead of the same person, whose address is not emailed any more.",
   ),
 });
 
@@ -34,7 +34,7 @@ export const mergeLead = capability(
   {
     name: "mergeLead",
     description:
-      "Merges two leads that are one person: this one is written to from now on, the other one keeps its address and history but is in no list and gets no email or call. What waits for the other is canceled, and whoever was contacted or opted out at either address counts as such at both. Can be undone.",
+      "Merges two leads that are one person: this one is emailed from now on, the other one keeps its address and history but is in no list and gets no email or call. What waits for the other is canceled, and whoever was contacted or opted out at either address counts as such at both. Can be undone.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,

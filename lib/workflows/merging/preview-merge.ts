@@ -35,7 +35,7 @@ export const previewMerge = capability(
           reason: z.enum(["suppressed", "unsubscribed", "rejected", "replied", "contacted"]),
         })
         .nullable()
-        .describe("What the other address rules out at the kept one. Null: nothing."),
+        .describe("What the history of the other address rules out for the kept lead. Null: nothing."),
       emailsCanceled: count.describe("Waiting emails that are canceled, of both. Their credits return."),
       callsCanceled: count.describe("Calls that leave the call queue, of both."),
     }),

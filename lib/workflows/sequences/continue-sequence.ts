@@ -14,7 +14,7 @@ export const continueSequence = capability(
   {
     name: "continueSequence",
     description:
-      "Goes on with the people whose sequence ended while steps are left that they did not get: because steps were added, or replies are seen or follow-ups allowed only since. Nobody gets a step twice, and each step waits as ever.",
+      "Continues with the people whose sequence ended before they got all of its steps: because steps were added later, or because replies are seen, or follow-ups allowed, only since then. Nobody gets a step twice, and each step keeps its wait.",
     scope: "campaigns:write",
     cost: "free",
     needsApproval: true,
@@ -22,7 +22,7 @@ export const continueSequence = capability(
     input: CampaignId,
     output: z.object({
       sequence: SequenceShape,
-      people: count.describe("Who is in the sequence again now."),
+      people: count.describe("How many people are in the sequence again."),
     }),
   },
   (ctx, { id }) =>

@@ -6,7 +6,8 @@ import { readSequence } from "./read-sequence";
 export const getSequence = capability(
   {
     name: "getSequence",
-    description: "Gets a campaign's sequence: its steps, who is at each, and what it sends from.",
+    description:
+      "Gets a campaign's sequence: its steps, how many people are at each, and the mailboxes it sends from.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,

@@ -12,8 +12,14 @@ import { uuid } from "@/lib/shapes";
 import { readSequence } from "./read-sequence";
 
 const Settings = CampaignId.extend({
-  followUpWithoutReplies: z.boolean().optional(),
-  approveFollowUps: z.boolean().optional(),
+  followUpWithoutReplies: z
+    .boolean()
+    .optional()
+    .describe("True: follow up also from a mailbox whose replies cannot be seen."),
+  approveFollowUps: z
+    .boolean()
+    .optional()
+    .describe("True: each follow-up waits until a person has approved it."),
   mailboxIds: z
     .array(uuid)
     .min(1)
@@ -43,7 +49,7 @@ export const updateSequenceSettings = capability(
   {
     name: "updateSequenceSettings",
     description:
-      "Changes which mailboxes a campaign sends from, whether it follows up where replies cannot be seen, and whether each follow-up is approved by a person first. Whoever was written to keeps their mailbox.",
+      "Changes which mailboxes a campaign sends from, whether it follows up where replies cannot be seen, and whether each follow-up is approved by a person first. Whoever was emailed keeps their mailbox.",
     scope: "campaigns:write",
     cost: "free",
     needsApproval: true,

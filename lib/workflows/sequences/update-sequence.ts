@@ -15,7 +15,7 @@ export const updateSequence = capability(
   {
     name: "updateSequence",
     description:
-      "Replaces the steps of a campaign's sequence. Texts and waits change at any time and reach everybody who is not yet at that step; to add, remove or move steps, pause the campaign first. Nobody gets a step twice.",
+      "Replaces the steps of a campaign's sequence. Texts and waits can be changed at any time, also for everybody who has not reached that step yet; to add, remove or move steps, pause the campaign first. Nobody gets a step twice.",
     scope: "campaigns:write",
     cost: "free",
     needsApproval: true,
@@ -23,7 +23,9 @@ export const updateSequence = capability(
     input: CampaignId.extend(SequenceInput.shape),
     output: z.object({
       sequence: SequenceShape,
-      reaches: count.describe("People in the sequence whom the change reaches: not yet at a step of it."),
+      reaches: count.describe(
+        "How many people in the sequence the change reaches: those who have not reached a changed step yet.",
+      ),
     }),
   },
   (ctx, { id, version, steps }) =>

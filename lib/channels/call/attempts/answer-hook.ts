@@ -25,7 +25,7 @@ export type HookRequest = {
 const MOST_PARAMETERS = 200;
 
 /**
- * Handles a webhook of the telephone provider. A request without a valid signature is rejected (Twilio's
+ * Handles a webhook of the phone provider. A request without a valid signature is rejected (Twilio's
  * X-Twilio-Signature, made with the account's token over the public URL). Webhooks may arrive twice, late or out of
  * order; a repeated one changes nothing.
  */

@@ -41,7 +41,7 @@ export type CallReport = {
 };
 
 /**
- * Makes the remaining calls of an outreach run with the artificial voice, for one slice of time. Safe to repeat and to
+ * Makes the remaining calls of an outreach run with the automated assistant, for one slice of time. Safe to repeat and to
  * run in several processes: each call is claimed, and the claim committed, before it is dialed.
  */
 export async function attemptCallsOfRun(ctx: Context, generation: RunGeneration): Promise<CallReport> {

@@ -21,7 +21,7 @@ export type VoiceClaim =
 const CLAIM_LOCK = 0x4c57_0002;
 
 /**
- * The one gate before the artificial voice calls anyone. In one transaction it checks run, lead, consent, blocked
+ * The one gate before the automated assistant calls anyone. In one transaction it checks run, lead, consent, blocked
  * numbers, hours and credits again, and records the attempt (`dialling`). The call with the best score goes first,
  * agreed callbacks before all. The advisory lock comes first, so counting calls in progress and adding one cannot
  * interleave with another process.

@@ -21,7 +21,7 @@ export type AttemptEnd = {
 
 /**
  * Records the end of an attempt (`ended`): charges every started minute that the provider reports, releases the rest of
- * the hold, and records the outcome of a call by the artificial voice. Idempotent: an attempt that is already over is
+ * the hold, and records the outcome of a call by the automated assistant. Idempotent: an attempt that is already over is
  * left unchanged.
  */
 export async function endAttempt(ctx: Context, attemptId: string, end: AttemptEnd): Promise<void> {

@@ -16,7 +16,7 @@ export const hangUpCall = capability(
     scope: "calls:write",
     cost: "free",
     needsApproval: false,
-    // The telephone provider cannot be rolled back.
+    // The phone provider cannot be rolled back.
     commitsItself: true,
     refuses: ["invalid_state"],
     input: z.object({ id: pathId("call") }),

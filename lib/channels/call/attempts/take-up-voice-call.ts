@@ -15,7 +15,7 @@ type Verdict = NonNullable<CallAttemptRow["verdict"]> | { kind: "give_back" };
 const NO_SUCH_NUMBER = new Set([404, 410, 484, 604]);
 
 /**
- * Records the outcome of a call by the artificial voice, through the same verb that people use. The verdict reached
+ * Records the outcome of a call by the automated assistant, through the same verb that people use. The verdict reached
  * with the lead comes first; without one, the provider's status decides. Runs in the transaction of `ctx`, which has
  * locked lead and call.
  */

@@ -90,7 +90,7 @@ const age = (ctx: Pick<Context, "workspaceId">, seconds: number) =>
     update call_attempts set started_at = started_at - make_interval(secs => ${seconds}),
       heard_at = heard_at - make_interval(secs => ${seconds}) where workspace_id = ${ctx.workspaceId}`);
 
-describe("a run with the artificial voice", () => {
+describe("a run with the automated assistant", () => {
   test("calls those who agreed to it, the best first, and leaves all others to people", async () => {
     overrideEnv({ CALL_CONCURRENCY: 1 });
     const { ctx, generation, phones } = await begin(4, { agreed: 2 });

@@ -138,7 +138,7 @@ describe("a conversation", () => {
     ]);
     expect(attempts).toMatchObject([{ state: "ended", seconds: 45 }]);
     const asked = JSON.stringify(model.requests[0]!.body.messages);
-    expect(asked).toContain("automated assistant in a telephone call, on behalf of Ines Vogt of Ovens Ltd");
+    expect(asked).toContain("automated assistant on a phone call, on behalf of Ines Vogt of Ovens Ltd");
     expect(asked).toContain("What is it about?");
   });
 

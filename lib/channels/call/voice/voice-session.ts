@@ -38,7 +38,7 @@ export type VoiceSession = {
   gone: () => Promise<void>;
 };
 
-/** A conversation of the artificial voice with a lead, over ConversationRelay. */
+/** A conversation of the automated assistant with a lead, over ConversationRelay. */
 export function openVoiceSession({
   ctx,
   attempt,

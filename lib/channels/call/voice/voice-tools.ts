@@ -25,7 +25,7 @@ export function makeVoiceTools(hands: VoiceHands, timeZones: string[]) {
     .string()
     .min(1)
     .max(1_000)
-    .describe("What was said and agreed on, for the person who goes on with it.");
+    .describe("What was said and agreed on, for the person who takes over.");
   return {
     endCall: tool({
       description: "Ends the call and logs its outcome.",
@@ -35,7 +35,9 @@ export function makeVoiceTools(hands: VoiceHands, timeZones: string[]) {
         callbackAt: z.iso
           .datetime({ offset: true })
           .optional()
-          .describe("With callback: when, with its offset, between 08:00 and 21:00 where the lead is."),
+          .describe(
+            "With callback: when to call, as ISO 8601 with its offset, between 08:00 and 21:00 where the lead is.",
+          ),
       }),
       execute: async (end) => {
         const problem = findProblem(end, timeZones);
@@ -67,7 +69,7 @@ function findProblem({ outcome, callbackAt }: VoiceEnd, timeZones: string[]): st
   if (outcome !== "callback") return null;
   if (callbackAt === undefined) return "A callback needs its time: ask for one.";
   const at = new Date(callbackAt);
-  if (at.getTime() <= Date.now()) return "That time is over: ask for another one.";
+  if (at.getTime() <= Date.now()) return "That time has passed: ask for another one.";
   return isCallTime(timeZones, at, UTMOST_HOURS)
     ? null
     : "Calls are made between 08:00 and 21:00 where the lead is: ask for another time.";

@@ -78,7 +78,7 @@ function writeInstructions({ memory }: ScriptInput, findings: string[]): string 
     voice: memory.identityJson,
   }).slice(0, MOST_MEMORY);
   return [
-    `You write what somebody says on the telephone to a person who does not know the company, in this language: ${memory.language ?? "English"}.`,
+    `You write what somebody says on the phone to a person who does not know the company, in this language: ${memory.language ?? "English"}.`,
     `The company in its own words: ${own}`,
     "It is spoken: short sentences, plain words, at most 45 words for the reason and 20 for each question or answer. Say first which fact from the lead's page makes us call.",
     "Claim nothing that is not given here: no number, name, customer, result or praise of your own. No link, no address, no markup, no greeting and no name of the caller: these are added.",

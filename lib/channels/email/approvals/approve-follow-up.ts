@@ -14,7 +14,7 @@ export const approveFollowUp = capability(
   {
     name: "approveFollowUp",
     description:
-      "Approves the follow-up of a lead that waits for it: it is sent as soon as the mailbox may send. The approval is void if what the text was written from changes before.",
+      "Approves a lead's follow-up that waits for approval: it is sent as soon as the mailbox may send. The approval is void if what the text was written from changes first.",
     scope: "outreach:run",
     cost: "perEmail",
     needsApproval: true,

@@ -22,7 +22,7 @@ export const FollowUpDraft = z
         "What it was written from has changed since: unless somebody edited it, it is written again within minutes.",
       ),
     isEdited: z.boolean().describe("Somebody changed the text."),
-    basis: z.string().describe("Of this text: sent with an approval, exactly this text is approved."),
+    basis: z.string().describe("Identifies this text. Sent with an approval, exactly this text is approved."),
     dueAt: isoTime.describe("Since when it waits."),
   })
   .meta({ id: "FollowUpDraft" });

@@ -16,7 +16,7 @@ export const saveFollowUp = capability(
   {
     name: "saveFollowUp",
     description:
-      "Replaces the text of a follow-up that waits for approval. Subject and footer stay; the text must keep the rules for emails.",
+      "Replaces the text of a follow-up that waits for approval. Subject and footer are unchanged; the text must keep the rules for emails.",
     scope: "outreach:run",
     cost: "free",
     needsApproval: true,

@@ -12,7 +12,7 @@ export const skipFollowUp = capability(
   {
     name: "skipFollowUp",
     description:
-      "Does not send the follow-up of a lead that waits for approval. The sequence goes on with the next step, whose wait counts from now.",
+      "Skips a lead's follow-up that waits for approval: it is not sent. The sequence goes on with the next step, whose wait counts from now.",
     scope: "outreach:run",
     cost: "free",
     needsApproval: true,

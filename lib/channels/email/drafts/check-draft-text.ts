@@ -10,7 +10,8 @@ import { DraftText } from "./save-draft";
 export const checkDraftText = capability(
   {
     name: "checkDraftText",
-    description: "Says what is wrong with a text for the first email to a lead, and keeps nothing.",
+    description:
+      "Checks a text for the first email to a lead and says what is wrong with it; stores nothing.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

@@ -15,7 +15,7 @@ import { DraftSource, listSources } from "./draft-sources";
 
 export const Draft = z
   .object({
-    id: uuid.describe("Of its lead: a lead has one draft."),
+    id: uuid.describe("The id of its lead: a lead has one draft."),
     leadId: uuid,
     from: z.object({ name: z.string(), address: z.string() }),
     to: z.object({ name: z.string().nullable(), address: z.string() }),
@@ -32,7 +32,7 @@ export const Draft = z
     editedBy: z
       .object({ by: z.string(), name: z.string().nullable(), at: isoTime })
       .nullable()
-      .describe("Who kept this text, such as `user:…`; null unless its author is a person."),
+      .describe("Who saved this text, such as `user:…`; null unless its author is a person."),
     isFinal: z
       .boolean()
       .describe("False: a language model writes the text when it is sent, and this is the template's."),
@@ -49,14 +49,14 @@ export const Draft = z
       ),
     changedSince: z
       .array(z.enum(["lead", "memory"]))
-      .describe("What has changed since the text was kept; it stays as it is all the same."),
-    runId: uuid.nullable().describe("The outreach run that had it written for a review; null: none."),
-    skipped: z.boolean().describe("True: runs leave this lead out."),
-    canEdit: z.boolean().describe("False once it was sent, or if nobody may write to this lead."),
+      .describe("What has changed since the text was saved; the text itself is unchanged."),
+    runId: uuid.nullable().describe("The outreach run that wrote it for review; null: none did."),
+    skipped: z.boolean().describe("True: runs skip this lead."),
+    canEdit: z.boolean().describe("False once it was sent, or if this lead may not be emailed."),
     emailState: z.enum(EMAIL_STATES).nullable().describe("Null: not queued."),
     basis: z
       .string()
-      .describe("Of this text. Sent with the request, the email is queued only with this text."),
+      .describe("Identifies this text. Sent with the request, the email is queued only with this text."),
     updatedAt: isoTime.nullable().describe("When somebody last decided about it; null: nobody has."),
   })
   .meta({ id: "EmailDraft" });

@@ -21,16 +21,16 @@ export const listDrafts = capability(
   {
     name: "listDrafts",
     description:
-      "Lists first emails that are waiting for review: a run wrote them for one, or a person kept a text. The best fit comes first. Those that were sent, or may not be sent any more, are left out.",
+      "Lists first emails that are waiting for review: those that an outreach run wrote for review, and those that a person edited; best fit first. Emails that were sent, or may not be sent any more, are left out.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,
     refuses: ["memory_incomplete", "mail_refused"],
     input: pageQuery.extend({
-      agentId: uuid.optional(),
-      runId: uuid.optional().describe("Only those that this run wrote."),
+      agentId: uuid.optional().describe("Only drafts to leads of this agent."),
+      runId: uuid.optional().describe("Only drafts that this outreach run wrote."),
       state: z.enum(["open", "skipped"]).default("open").meta({
-        description: "Open: somebody is still to decide. Skipped: somebody decided against sending it.",
+        description: "open: waiting for a decision. skipped: somebody decided not to send it.",
       }),
       pageSize: wholeNumber(1, MOST_LISTED).default(25).meta({ description: "Records per page." }),
     }),

@@ -7,7 +7,7 @@ import { ListedDraft } from "./list-drafts";
 export const readDraft = capability(
   {
     name: "readDraft",
-    description: "Reads a draft as `listDrafts` lists it.",
+    description: "Reads one draft, in the shape that the list has.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

@@ -28,7 +28,7 @@ export const regenerateDraft = capability(
   {
     name: "regenerateDraft",
     description:
-      "Replaces the text of the first email to a lead with a new one. With a language model the instruction is followed in its own words; the template knows: shorter, longer, without the benefit, another opening.",
+      "Replaces the text of the first email to a lead with a new one. A language model follows any instruction; the template can write: shorter, longer, without the benefit, another opening.",
     scope: "outreach:run",
     cost: "perChatTurn",
     needsApproval: true,
@@ -44,7 +44,9 @@ export const regenerateDraft = capability(
       "unavailable",
     ],
     input: LeadId.extend({
-      instruction: text(1, 500).optional().describe("Left out: simply another text."),
+      instruction: text(1, 500)
+        .optional()
+        .describe("What to change, such as “shorter”. Left out: a different text."),
     }),
     output: Draft,
   },

@@ -9,15 +9,19 @@ import { Draft } from "./draft";
 
 /** The parts of an email that a person writes. */
 export const DraftText = {
-  subject: text(1, 200).transform((subject) => subject.replace(/\s+/g, " ").trim()),
-  body: text(1, 5_000).transform((body) => body.replace(/\r\n?/g, "\n").trimEnd()),
+  subject: text(1, 200)
+    .transform((subject) => subject.replace(/\s+/g, " ").trim())
+    .meta({ description: "One line." }),
+  body: text(1, 5_000)
+    .transform((body) => body.replace(/\r\n?/g, "\n").trimEnd())
+    .meta({ description: "Plain text from the greeting on, without the footer." }),
 };
 
 export const saveDraft = capability(
   {
     name: "saveDraft",
     description:
-      "Keeps a person's own subject and body for the first email to a lead. The footer stays. A text that breaks a rule is kept with its problems, and not sent.",
+      "Saves a person's own subject and body for the first email to a lead. The footer is unchanged. A text that breaks a rule is saved with its problems, and not sent.",
     scope: "outreach:run",
     cost: "free",
     needsApproval: true,

@@ -13,12 +13,14 @@ export const skipDraft = capability(
   {
     name: "skipDraft",
     description:
-      "Makes outreach runs leave a lead out, or no longer. Its text is kept, and it can still be emailed by name.",
+      "Makes outreach runs skip a lead, or stop skipping it. The text is kept, and the lead can still be emailed individually.",
     scope: "outreach:run",
     cost: "free",
     needsApproval: true,
     refuses: ["already_contacted", "lead_suppressed", "invalid_state", "mail_refused"],
-    input: LeadId.extend({ skipped: z.boolean().default(true).describe("False takes it back.") }),
+    input: LeadId.extend({
+      skipped: z.boolean().default(true).describe("True: runs skip the lead. False: they no longer do."),
+    }),
     output: z.object({ leadId: uuid, skipped: z.boolean() }),
   },
   (ctx, { id, skipped }) =>

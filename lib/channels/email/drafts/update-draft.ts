@@ -12,7 +12,7 @@ export const updateDraft = capability(
   {
     name: "updateDraft",
     description:
-      "Changes the draft of a first email: its subject, its body, or that runs leave the lead out. What is left out stays as it is, and so does the footer. A text that breaks a rule is kept with its problems, and not sent.",
+      "Changes the draft of a first email: its subject, its body, or whether runs skip the lead. Fields that are left out are unchanged, and so is the footer. A text that breaks a rule is saved with its problems, and not sent.",
     scope: "outreach:run",
     cost: "free",
     needsApproval: true,

@@ -106,8 +106,8 @@ function writeInstructions(input: WritingInput, findings: string[]): string {
     ? [
         `You write the middle of a short follow-up to the emails below, which are ours, in this language: ${language}.`,
         `The company in its own words: ${own}`,
-        "Bring one thing that those emails do not say: another fact from the recipient's page, or another benefit that the company names. Use at least one fact of the recipient word for word, and end with one question that is easy to answer. Do not say that you follow up, check in or got no answer.",
-        ...(followUp.intent === "" ? [] : [`The sender wants this email to bring: ${followUp.intent}`]),
+        "Add one thing that those emails do not say: another fact from the recipient's page, or another benefit that the company names. Use at least one fact about the recipient word for word, and end with one question that is easy to answer. Do not say that you follow up, check in or got no answer.",
+        ...(followUp.intent === "" ? [] : [`The sender wants this email to say: ${followUp.intent}`]),
       ]
     : [
         `You write the middle of the first email from a company to somebody who does not know it, in this language: ${language}.`,

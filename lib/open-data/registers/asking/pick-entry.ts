@@ -3,7 +3,7 @@ import { type KnownCompany, plainNumber, type RegisterEntry, type RegisterQuesti
 
 export type Picked =
   | { entry: RegisterEntry }
-  /** The number is that of a company with another name. */
+  /** The number belongs to a company with another name. */
   | { otherName: RegisterEntry }
   | null;
 

@@ -8,7 +8,7 @@ type Params = { params: Promise<{ token: string; hook: string }> };
 /** Larger than anything the provider sends. */
 const MOST_BYTES = 64 * 1024;
 
-/** The telephone provider requests instructions for a call, or reports its status. */
+/** The phone provider requests instructions for a call, or reports its status. */
 export async function POST(request: Request, { params }: Params): Promise<Response> {
   const answer = await answerHook({
     ...(await params),
