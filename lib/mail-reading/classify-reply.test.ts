@@ -56,6 +56,20 @@ describe("what a person wants", () => {
     ["not_interested", "Nee bedankt, wij hebben geen interesse."],
     ["leave_alone", "Haal mij van uw lijst."],
     ["leave_alone", "Stop met mailen."],
+    // Italian
+    ["interested", "Sembra interessante, può inviarmi maggiori informazioni?"],
+    ["interested", "Sì, volentieri."],
+    ["meeting", "Possiamo sentirci martedì alle 10?"],
+    ["meeting", "Fissiamo una chiamata la prossima settimana."],
+    ["question", "Quanto costa?"],
+    ["not_now", "Al momento non abbiamo tempo, mi ricontatti a marzo."],
+    ["wrong_person", "Non sono la persona giusta."],
+    ["wrong_person", "Non me ne occupo io."],
+    ["not_interested", "No grazie, non ci interessa."],
+    ["not_interested", "Grazie, ma abbiamo già un fornitore."],
+    ["leave_alone", "Per favore cancellate il mio indirizzo dalla vostra lista."],
+    ["leave_alone", "Non mi scriva più."],
+    ["leave_alone", "Toglietemi dalla lista, grazie."],
   ])("%s: %s", (replyClass, text) => {
     expect(read(text).replyClass).toBe(replyClass);
   });
@@ -88,6 +102,9 @@ describe("when to write again", () => {
     ["Pas pour le moment. Revenez vers moi en janvier.", "2027-01-01"],
     ["Ahora no, el año que viene.", "2027-01-01"],
     ["Nu even niet, volgende maand misschien.", "2026-12-01"],
+    ["Al momento non è possibile, mi ricontatti a marzo.", "2027-03-01"],
+    ["Per ora no, non abbiamo tempo: ci risentiamo tra due settimane.", "2026-12-04"],
+    ["Non adesso, l'anno prossimo.", "2027-01-01"],
     ["Not right now, thanks.", null],
   ])("%s", (text, until) => {
     expect(read(text)).toMatchObject({ replyClass: "not_now", until });

@@ -63,13 +63,13 @@ function sentencesFrom(sentences: readonly string[], sentence: string): string {
 }
 
 function isAboutSomebodyElse(sentence: string): boolean {
-  return /(?:right|wrong|correct|best) (?:person|contact|department|address|one)|no longer|left the|responsib|zuständig|falsche|nicht mehr|bonne|mauvaise|plus (?:chez|dans)|quitté|persona|trabaja|responsable|juiste|verkeerde|werkt|werkzaam|verantwoordelijk|forwarded|weitergeleitet|doorgestuurd|transmets|transfère|reenv/i.test(
+  return /(?:right|wrong|correct|best) (?:person|contact|department|address|one)|no longer|left the|responsib|zuständig|falsche|nicht mehr|bonne|mauvaise|plus (?:chez|dans)|quitté|persona|trabaja|responsable|juiste|verkeerde|werkt|werkzaam|verantwoordelijk|forwarded|weitergeleitet|doorgestuurd|transmets|transfère|reenv|sbagliat|competenza|occup|lavora|responsabile|inoltr|la persona giusta/i.test(
     sentence,
   );
 }
 
 function isCourtesy(sentence: string): boolean {
-  return /^\W*(?:how are you|how's it going|hope you|wie geht|comment (?:allez|ça)|qué tal|cómo est|hoe gaat)/i.test(
+  return /^\W*(?:how are you|how's it going|hope you|wie geht|comment (?:allez|ça)|qué tal|cómo est|hoe gaat|come (?:sta|va))/i.test(
     sentence,
   );
 }

@@ -35,15 +35,22 @@ const NUMBERS: Readonly<Record<string, number>> = {
   seis: 6,
   zes: 6,
   quelques: 3,
+  uno: 1,
+  due: 2,
+  paio: 2,
+  tre: 3,
+  qualche: 3,
+  quattro: 4,
+  sei: 6,
   unos: 3,
   unas: 3,
 };
 const SPAN =
-  /(?<!\p{L})(?:in|after|dans|en|dentro de|over|na|nach|après)\s(?:(?:about|a|etwa|ca\.?|environ|unos|een)\s)?(\d{1,2}|\p{L}{1,9})\s(?:of\s)?(day|week|month|year|quarter|tag|woche|monat|jahr|quartal|jour|semaine|mois|an|trimestre|día|semana|mes|año|dag|week|weken|maand|jaar|kwartaal)(?:s|e|n|en|es)?(?!\p{L})/iu;
+  /(?<!\p{L})(?:in|after|dans|en|dentro de|over|na|nach|après|tra|fra|dopo)\s(?:(?:about|a|etwa|ca\.?|environ|unos|een|un|circa)\s)?(\d{1,2}|\p{L}{1,9})\s(?:of\s|di\s)?(giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|trimestr[ei]|day|week|month|year|quarter|tag|woche|monat|jahr|quartal|jour|semaine|mois|an|trimestre|día|semana|mes|año|dag|week|weken|maand|jaar|kwartaal)(?:s|e|n|en|es)?(?!\p{L})/iu;
 const NEXT =
-  /(?<!\p{L})(?:next|nächste[snrm]?|kommende[snrm]?|prochaine?|próximo|que viene|volgende?)\s(week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año|maand|kwartaal|jaar)(?!\p{L})|(?<!\p{L})(?:la|le|l'|el)\s?(semaine|mois|trimestre|année|semana|mes|año)\s(?:prochaine?|que viene|próxim[oa])/iu;
+  /(?<!\p{L})(?:next|nächste[snrm]?|kommende[snrm]?|prochaine?|próximo|que viene|volgende?|prossim[oa])\s(settimana|mese|anno|week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año|maand|kwartaal|jaar)(?!\p{L})|(?<!\p{L})(?:la|le|l'|el|il)\s?(semaine|mois|trimestre|année|semana|mes|año|settimana|mese|anno)\s(?:prochaine?|que viene|próxim[oa]|prossim[oa])/iu;
 const MONTH =
-  /(?<!\p{L})(?:in|im|ab|until|by|en|à partir de|vanaf|around|early|late|mid|anfang|ende|mitte|début|fin|eind|begin|principios de|from|since|after|before|nach|vor|january|back)\s(?:of\s|de\s)?(january|february|march|april|may|june|july|august|september|october|november|december|januar|jänner|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|januari|februari|maart|mei|augustus)(?:\s(\d{4}))?(?!\p{L})/iu;
+  /(?<!\p{L})(?:in|a|ad|da|entro|inizio|metà|im|ab|until|by|en|à partir de|vanaf|around|early|late|mid|anfang|ende|mitte|début|fin|eind|begin|principios de|from|since|after|before|nach|vor|january|back)\s(?:of\s|de\s)?(january|february|march|april|may|june|july|august|september|october|november|december|januar|jänner|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|januari|februari|maart|mei|augustus|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre)(?:\s(\d{4}))?(?!\p{L})/iu;
 const QUARTER = /\bq([1-4])\b(?:\s?\/?(\d{4}))?/i;
 
 /** When to write again, as a sentence says it: a date, a month, "in three months", "next quarter". ISO; null if it says nothing. */
@@ -69,8 +76,8 @@ export function findLaterDate(text: string, now: Date): string | null {
 type Unit = "day" | "week" | "month" | "quarter" | "year";
 
 function unitOf(word: string): Unit {
-  if (/^(?:day|tag|jour|día|dag)/i.test(word)) return "day";
-  if (/^(?:week|weken|woche|sem)/i.test(word)) return "week";
+  if (/^(?:day|tag|jour|día|dag|giorn)/i.test(word)) return "day";
+  if (/^(?:week|weken|woche|sem|setti)/i.test(word)) return "week";
   if (/^(?:quart|trim|kwart)/i.test(word)) return "quarter";
   return /^(?:year|jahr|an|año|jaar)/i.test(word) ? "year" : "month";
 }

@@ -3,7 +3,7 @@ export type Referral = { name: string | null; address: string | null };
 
 const ADDRESS = /[^\s<>"'(),:;[\]]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,6}[\p{L}]{2,24}/gu;
 const NAME =
-  "(?:(?:Dr|Mr|Mrs|Ms|Prof|Herrn?|Frau|Mme|Mlle|M|Sr|Sra|Dhr|Mevr|De heer|Mevrouw)\\.? )?(\\p{Lu}[\\p{L}'’-]+(?: (?:van|von|de|der|den|la|le|da|del|zu|di|el|ten|ter|y))*(?: \\p{Lu}[\\p{L}'’.-]*){0,3})";
+  "(?:(?:Dr|Mr|Mrs|Ms|Prof|Herrn?|Frau|Mme|Mlle|M|Sr|Sra|Dhr|Mevr|De heer|Mevrouw|Sig|Sig\\.ra|Signor|Signora|Dott|Dott\\.ssa)\\.? )?(\\p{Lu}[\\p{L}'’-]+(?: (?:van|von|de|der|den|la|le|da|del|zu|di|el|ten|ter|y))*(?: \\p{Lu}[\\p{L}'’.-]*){0,3})";
 /** What stands before a name: "please contact …", "my colleague …". */
 const BEFORE = [
   "contact(?:er|ez|e)?(?: op)?(?: te nemen)?(?: con| met| à| a)?",
@@ -12,10 +12,11 @@ const BEFORE = [
   "vous (?:adresser )?à|adresser à|collègue|voir avec|voyez avec|transmets(?: \\S+){1,3} à|demandez à",
   "hable con|hablar con|escriba a|dir[ií]jase a|compañer[oa]|colega|contacto con|responsable es|encargad[oa] es",
   "contact op(?: te nemen)? met|contact opnemen met|collega|verantwoordelijk(?: hiervoor)? is|doorgestuurd (?:naar|aan)",
+  "contatti|contattare|scriva a|(?:si rivolga|rivolgersi) a(?:l|lla)?|parli con|chieda a|collega|responsabile è|(?:ho )?inoltrat[oa] a",
 ].join("|");
 const NAMED = new RegExp(`(?<![\\p{L}])(?:${BEFORE.replaceAll("'", "['’]")})[:,]? ${NAME}`, "giu");
 const NAMED_FIRST = new RegExp(
-  `${NAME}(?:,? \\([^)]{1,60}\\))?,? (?:is|ist|est|es) (?:the |der |die |le |la |el |de )?(?:right|best|person|responsible|in charge|zuständig\\p{L}*|verantwortlich\\p{L}*|richtige\\p{L}*|bonne|responsable|encargad\\p{L}*|persona|juiste|verantwoordelijk\\p{L}*)`,
+  `${NAME}(?:,? \\([^)]{1,60}\\))?,? (?:is|ist|est|es|è) (?:the |der |die |le |la |el |de |il )?(?:right|best|person|responsible|in charge|zuständig\\p{L}*|verantwortlich\\p{L}*|richtige\\p{L}*|bonne|responsable|responsabile|encargad\\p{L}*|persona|juiste|verantwoordelijk\\p{L}*)`,
   "gu",
 );
 /** Capitalized words that are no names. */
@@ -24,7 +25,7 @@ const NO_NAMES =
 
 /** What may stand between "contact" and the name: "my colleague". */
 const ROLES =
-  /^(?:my|our|the|mein\w*|unser\w*|mon|ma|notre|mi|nuestr[oa]|mijn|onze|colleague|co-worker|boss|manager|director|kolleg\w*|chef\w*|collègue|responsable|compañer[oa]|colega|jef[ea]|collega)$/i;
+  /^(?:my|our|the|mein\w*|unser\w*|mon|ma|notre|mi|nuestr[oa]|mijn|onze|mio|mia|nostra|colleague|co-worker|boss|manager|director|kolleg\w*|chef\w*|collègue|responsable|compañer[oa]|colega|jef[ea]|collega)$/i;
 
 /** The person named instead of the sender; null if the mail names nobody. */
 export function findReferral(text: string, sender: string | null): Referral | null {
