@@ -24,6 +24,8 @@ async function fillWorkspace(service: OwnService, owner: Member) {
     channels: { email: true, call: true },
   });
   await expect.poll(isDone).toBe(true);
+  await api("POST", `/campaigns/${campaignId}/outreach-runs`, { targetCount: 3, review: true });
+  await expect.poll(isDone).toBe(true);
   const { thread } = await api<{ thread: { id: string } }>("POST", `/agents/${id}/threads`, {
     title: "A first talk about ovens, bakeries and everything else",
   });
@@ -121,7 +123,7 @@ test("no page scrolls sideways on a phone", async ({ page, service, journey }) =
     "/agents",
     "/agents/new",
     `/agents/${id}?thread=${threadId}`,
-    ...["campaign", "campaign/schedule", "sequence", "leads", "emails", "memory"].map(
+    ...["campaign", "campaign/schedule", "sequence", "leads", "drafts", "emails", "memory"].map(
       (name) => `/agents/${id}/${name}`,
     ),
     "/leads",

@@ -37,7 +37,7 @@ const SENTENCES: ReasonSentences<EmailStateReason, EmailStateData> = {
   declined: "Skipped while it waited for approval.",
   nothing_new: "Memory has nothing left that the emails before did not say.",
   address_gone:
-    "Its page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
+    "The page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
   merged: "This person is emailed at another address.",
   fact_gone:
     "The text that you had seen uses something that the lead's page no longer says. Look at the draft again, then send it.",

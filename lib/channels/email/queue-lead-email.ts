@@ -142,7 +142,7 @@ export async function requireContactable(ctx: Context, lead: typeof leads.$infer
       if (refusal.reason === "address_gone")
         throw new AppError(
           "invalid_state",
-          "Its page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
+          "The page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
           { reason: refusal.reason },
         );
       if (refusal.reason === "merged")
