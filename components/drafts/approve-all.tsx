@@ -54,7 +54,7 @@ export function ApproveAll({
           {count > MOST ? `Approve the best ${MOST}…` : `Approve all ${count}…`}
         </Button>
         <span className="max-md:hidden pointer-coarse:hidden">
-          <Kbd>A</Kbd>
+          <Kbd>Shift</Kbd> <Kbd>A</Kbd>
         </span>
       </div>
       {problem && <Failure title={problem} />}

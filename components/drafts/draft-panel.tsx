@@ -125,21 +125,6 @@ export function DraftPanel({
           This is the template's text. If you approve it, exactly this is sent.
         </p>
       )}
-      {draft && !isEditing && draft.sources.length > 0 && (
-        <section aria-label="What it is based on">
-          <h3 className="text-quiet text-sm">What it is based on</h3>
-          <dl className="mt-1 divide-y divide-border border-border border-y">
-            {draft.sources.map((source) => (
-              <div key={`${source.field} ${source.value} ${source.url}`} className="py-2">
-                <dt className="break-words">{source.value}</dt>
-                <dd className="min-w-0">
-                  <FieldSources rows={[source]} sources={[]} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
       {areUnchecked && !isEditing && (
         <p className="text-quiet text-sm">The links couldn't be checked. You can still approve this draft.</p>
       )}
@@ -169,6 +154,26 @@ export function DraftPanel({
           <Regenerate isGuide={isGuide} isBusy={isBusy} regenerate={regenerate} />
         </>
       )}
+      {draft && !isEditing && draft.sources.length > 0 && <Sources sources={draft.sources} />}
+    </section>
+  );
+}
+
+/** What the text says about its recipient, with the words of the page that says so. */
+function Sources({ sources }: Pick<Draft, "sources">) {
+  return (
+    <section aria-label="What it is based on">
+      <h3 className="text-quiet text-sm">What it is based on</h3>
+      <dl className="mt-1 divide-y divide-border border-border border-y">
+        {sources.map((source) => (
+          <div key={`${source.field} ${source.value} ${source.url}`} className="py-2">
+            <dt className="break-words">{source.value}</dt>
+            <dd className="min-w-0">
+              <FieldSources rows={[source]} sources={[]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

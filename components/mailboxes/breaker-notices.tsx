@@ -79,7 +79,7 @@ function BreakerNotice({
       >
         <p>{message}</p>
         <p className="text-quiet text-sm">
-          {sayHeld(held)} · since <TimeAgo at={createdAt} />
+          {sayHeld(held)} · stopped <TimeAgo at={createdAt} />
           {mailbox && (
             <>
               {" · from "}

@@ -2,7 +2,7 @@ import { PIPELINES } from "@/lib/campaigns/pipeline";
 
 const FUNCTIONS: Record<string, string> = {
   "run-discovery": "Find leads",
-  "run-outreach": "Write and send emails",
+  "run-outreach": "Run outreach",
   "email-outreach": "Send one email",
   "send-answer": "Send an answer",
   "send-due-follow-ups": "Send follow-ups",

@@ -17,8 +17,8 @@ type DraftSource = z.input<typeof DraftSource>;
 
 /** A text of ours says few things of its recipient. */
 const MOST_SOURCES = 8;
-/** The address is in every email, as its recipient. */
-const NOT_TOLD = new Set(["email", "phone"]);
+/** The address and its domain are in every email: who it goes to, and which page lists them. */
+const NOT_TOLD = new Set(["email", "domain"]);
 
 /** The evidence that a text repeats, in the order of the lead's evidence: what it says about the recipient, and who says so. */
 export function listSources({ draft, input }: { draft: EmailDraft; input: WritingInput }): DraftSource[] {

@@ -9,6 +9,7 @@ import { bodyOf } from "@/lib/channels/email/keep-draft";
 import { readFirstEmailFacts } from "@/lib/channels/email/read-first-email-facts";
 import { refuseFirstEmail } from "@/lib/channels/email/refuse-first-email";
 import type { Context } from "@/lib/context";
+import { senderFrom } from "@/lib/mailboxes/sender-of";
 import { isoTime, uuid } from "@/lib/shapes";
 import { DraftMark, markText } from "./draft-mark";
 import { DraftSource, listSources } from "./draft-sources";
@@ -72,7 +73,7 @@ export async function describeDraft(ctx: Context, lead: typeof leads.$inferSelec
   return {
     id: lead.id,
     leadId: lead.id,
-    from: { name: memory.senderName!, address: memory.senderEmail! },
+    from: senderFrom(of.reserved.mailbox, memory)!,
     to: { name: lead.name, address: lead.email },
     subject: draft.subject,
     body,

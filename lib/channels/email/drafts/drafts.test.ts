@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailDrafts, emailMessages, leads } from "@/db/schema";
+import { emailDrafts, emailMessages, leads, mailboxes } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
@@ -179,6 +179,21 @@ test("a draft names the evidence that it repeats, and no other", async () => {
     body: "Hello,\n\nAs Owner you may like our ovens. Would you?",
   });
   expect(own.sources).toMatchObject([{ field: "title", value: "Owner" }]);
+});
+
+test("a draft is from the mailbox that would send it, as its preview says", async () => {
+  const { ctx, id } = await seed();
+  await path.connection.db
+    .insert(mailboxes)
+    .values({
+      workspaceId: ctx.workspaceId,
+      kind: "password",
+      address: "tom@ovens.example",
+      name: "Tom Reed",
+    });
+  const { from } = await getDraft(ctx, { id });
+  expect(from).toEqual({ name: "Tom Reed", address: "tom@ovens.example" });
+  expect((await previewLeadEmail(ctx, { id })).from).toEqual(from);
 });
 
 test("a skipped lead is left out of runs until that is taken back", async () => {
