@@ -109,7 +109,7 @@ test("a search brings companies: their people, and facts with the words that the
     "Am Markt 1",
   );
   await page.getByRole("button", { name: "Check public registers" }).click();
-  await expect(page.getByText("GLEIF has it as Mühle Nord Backwaren GmbH.")).toBeVisible();
+  await expect(page.getByText("GLEIF lists it as Mühle Nord Backwaren GmbH.")).toBeVisible();
   await expect(facts.getByText("529900T8BM49AURSDO55", { exact: true }).first()).toBeVisible();
   await expect(facts.getByText("Active", { exact: true })).toBeVisible();
   await expect(facts.getByText(/Contains data GLEIF/)).toBeVisible();

@@ -69,7 +69,7 @@ test("before a run, one sees from which mailboxes it goes out, and until when", 
   const outreach = page.getByRole("dialog");
   await expect(outreach.getByText("Ada <ada@own.example> · 3 people")).toBeVisible();
   await expect(outreach.getByText("Bo <bo@own.example> · 2 people")).toBeVisible();
-  await expect(outreach.getByText(/^from .* to /)).toBeVisible();
+  await expect(outreach.getByText(/^From .* to /)).toBeVisible();
   if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/preview-1280.png` });
 });
 
