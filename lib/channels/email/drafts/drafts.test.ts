@@ -183,14 +183,12 @@ test("a draft names the evidence that it repeats, and no other", async () => {
 
 test("a draft is from the mailbox that would send it, as its preview says", async () => {
   const { ctx, id } = await seed();
-  await path.connection.db
-    .insert(mailboxes)
-    .values({
-      workspaceId: ctx.workspaceId,
-      kind: "password",
-      address: "tom@ovens.example",
-      name: "Tom Reed",
-    });
+  await path.connection.db.insert(mailboxes).values({
+    workspaceId: ctx.workspaceId,
+    kind: "password",
+    address: "tom@ovens.example",
+    name: "Tom Reed",
+  });
   const { from } = await getDraft(ctx, { id });
   expect(from).toEqual({ name: "Tom Reed", address: "tom@ovens.example" });
   expect((await previewLeadEmail(ctx, { id })).from).toEqual(from);
