@@ -3,7 +3,7 @@ import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { ConnectionNote } from "@/components/frame/connection-note";
+import { ConnectionNote } from "@/components/app-shell/connection-note";
 import { ReaderProvider } from "@/components/ui/reader";
 import { readReader } from "./reader";
 

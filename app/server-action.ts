@@ -12,7 +12,7 @@ import { readSession } from "./session";
 /**
  * A capability as a server action, to be exported from an `actions.ts` with "use server". It checks the request's origin
  * and the session; the capability itself checks the scope. Errors are returned. Only `AnswerLost` is thrown: Next answers it
- * with 500, and `components/frame/settle-actions.ts` asks again.
+ * with 500, and `components/app-shell/settle-actions.ts` asks again.
  */
 export function serverAction<Input extends z.ZodType, Output extends z.ZodType>(
   capability: Capability<Input, Output>,

@@ -51,8 +51,8 @@ async function compare(name: string, port: number, privateKey?: string) {
     ...(privateKey ? { dkim: readDkimKey({ domain: "sender.example", selector: "s1", privateKey }) } : {}),
   });
   const ours: Sender = async (index) => {
-    const verdict = await transport.send(mailNumber(index));
-    if (verdict.kind !== "accepted") throw new Error(JSON.stringify(verdict));
+    const result = await transport.send(mailNumber(index));
+    if (result.kind !== "accepted") throw new Error(JSON.stringify(result));
   };
   const theirs: Sender = (index) => {
     const mail = mailNumber(index);

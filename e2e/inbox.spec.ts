@@ -3,7 +3,7 @@ import { emailMessages } from "@/db/schema";
 import { eq } from "@/db/scope";
 import { systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { noteChange } from "@/lib/note-change";
+import { notifyChange } from "@/lib/notify-change";
 import { insertReply } from "@/testing/inbox/insert-reply";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { expectAccessible } from "./expect-accessible";
@@ -48,7 +48,7 @@ async function openConversationsWith(service: OwnService, agent: MadeAgent, name
     reply: async (name: string, text: string, more: Partial<Parameters<typeof insertReply>[1]> = {}) => {
       const { id, campaignId } = leads.get(name)!;
       const email = await insertReply(ctx, { leadId: id, campaignId, text, ...more });
-      noteChange(agent.workspaceId, db);
+      notifyChange(agent.workspaceId, db);
       return email;
     },
     stateOf: async (emailId: string) => {

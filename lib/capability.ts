@@ -6,7 +6,7 @@ import { AppError, type ErrorCode, type FieldIssue } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
 import type { Scope } from "@/lib/scopes";
 import { issueMessage } from "@/lib/text/issue-message";
-import { noteChange } from "./note-change";
+import { notifyChange } from "./notify-change";
 import { runAudited } from "./run-audited";
 
 /** What a call costs: a price list key, or nothing. */
@@ -67,7 +67,7 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
       throw new Error(`${spec.name} commits its own transactions and was called inside another.`);
     if (isRead) return run(ctx);
     const output = await runAudited(ctx, spec, input, run);
-    if (!ctx.inTransaction) noteChange(ctx.workspaceId, acrossWorkspaces(ctx));
+    if (!ctx.inTransaction) notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));
     return output;
   };
   // A function's own `name` is not writable, so it is set with defineProperty.

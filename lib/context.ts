@@ -10,7 +10,7 @@ import { adapters, env } from "@/lib/process/this-process";
 import type { Actor } from "./actor";
 import type { DomainEvent } from "./events";
 import type { Invocation } from "./invocation";
-import { noteChange } from "./note-change";
+import { notifyChange } from "./notify-change";
 import { SCOPES, type Scope } from "./scopes";
 import { writeAuditEntry } from "./write-audit-entry";
 
@@ -74,21 +74,21 @@ export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<
   if (ctx.inTransaction) return work(ctx);
   const result = await repeatUndone(() => transactOnce(ctx, work));
   flushOutboxSoon();
-  noteChange(ctx.workspaceId, acrossWorkspaces(ctx));
+  notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));
   return result;
 }
 
-const MOST_ATTEMPTS = 4;
-const MOST_PAUSE_MS = 50;
+const MAX_ATTEMPTS = 4;
+const MAX_PAUSE_MS = 50;
 
 async function repeatUndone<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isUndoneByAnother(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isUndoneByAnother(error)) throw error;
       // Jitter: with equal pauses the transactions would conflict again.
-      await pause(Math.random() * MOST_PAUSE_MS * attempt);
+      await pause(Math.random() * MAX_PAUSE_MS * attempt);
     }
   }
 }

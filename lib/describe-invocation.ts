@@ -13,7 +13,7 @@ const SUBJECTS = [
   "keyId",
   "suppressionId",
 ] as const;
-const MOST_SUBJECTS = 25;
+const MAX_SUBJECTS = 25;
 
 /**
  * What the audit log may record of an input: ids of records; numbers, flags and enum values; the length of lists. For
@@ -50,7 +50,7 @@ export function findSubjects(result: unknown): Record<string, string> {
   if (isUuidText(result.id)) found.id = result.id;
   for (const name of SUBJECTS) if (isUuidText(result[name])) found[name] = result[name];
   if (isRecord(result.run) && isUuidText(result.run.id)) found.runId = result.run.id;
-  return Object.fromEntries(Object.entries(found).slice(0, MOST_SUBJECTS));
+  return Object.fromEntries(Object.entries(found).slice(0, MAX_SUBJECTS));
 }
 
 function nameOfId(name: string, field: z.ZodType): string {

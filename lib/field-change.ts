@@ -13,12 +13,12 @@ export const FieldChange = z.object({
 export type FieldChange = z.infer<typeof FieldChange>;
 
 /** Maximum number of characters shown of an old value; the record itself has the rest. New values are always shown in full. */
-const MOST_OLD = 4_000;
+const MAX_OLD = 4_000;
 
 /** Errors: none. Characters that change the text direction are written out, so that a value reads as it is stored. */
 export function showOld(text: string | null): string | null {
-  if (text === null || text.length <= MOST_OLD) return showNew(text);
-  return `${showNew(text.slice(0, MOST_OLD))} … (${text.length - MOST_OLD} more characters)`;
+  if (text === null || text.length <= MAX_OLD) return showNew(text);
+  return `${showNew(text.slice(0, MAX_OLD))} … (${text.length - MAX_OLD} more characters)`;
 }
 
 export function showNew(text: string): string;

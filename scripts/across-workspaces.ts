@@ -6,7 +6,7 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   "db/scope.ts": "defines it",
   "lib/capability.ts": "sends NOTIFY, which reads no table",
   "lib/context.ts": "opens the transaction of a verb, writes the outbox and sends NOTIFY",
-  "lib/note-change.ts": "sends NOTIFY, which reads no table",
+  "lib/notify-change.ts": "sends NOTIFY, which reads no table",
   "lib/run-prepared.ts": "takes the postgres.js client for a statement that is already written",
   "lib/leads/select-lead-page.ts":
     "takes the postgres.js client for its page of leads; the statement names the workspace",
@@ -15,7 +15,8 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   "lib/keys/list-api-keys.ts": "hands the database to listKeys, which takes the workspace as an argument",
   "lib/keys/list-working-keys.ts": "hands the database to listKeys, which takes the workspace as an argument",
   "lib/keys/revoke-api-key.ts": "hands the database to revokeKey, which takes the workspace as an argument",
-  "lib/people/settle-keys.ts": "hands the database to revokeKey, which takes the workspace as an argument",
+  "lib/people/revoke-keys-of-leaver.ts":
+    "hands the database to revokeKey, which takes the workspace as an argument",
   "lib/workflows/create-workspace.ts":
     "hands the database to createKey, which takes the workspace as an argument",
   "lib/mailboxes/find-secret-keys.ts":

@@ -1,7 +1,7 @@
 // Plain JavaScript, because scripts/test.mjs runs before anything is installed.
 
 /** So many tests may need another try before the run fails. */
-export const MOST_FLAKY = 3;
+export const MAX_FLAKY = 3;
 
 /**
  * What a whole run came to. `checks` are `{name, passed}`; `outcomes` are those of the runners by name (`vitest`, `browser`), each a
@@ -15,7 +15,7 @@ export function summarize(checks, outcomes) {
   const tests = runners.flatMap(([, outcome]) => outcome?.tests ?? []);
   const count = (status) => tests.filter((test) => test.status === status).length;
   const flaky = tests.filter(({ status }) => status === "flaky");
-  const isTooFlaky = flaky.length > MOST_FLAKY;
+  const isTooFlaky = flaky.length > MAX_FLAKY;
   const failedChecks = checks.filter(({ passed }) => !passed).map(({ name }) => name);
   /** @type {Record<string, unknown>} */
   const failures = {
@@ -29,7 +29,7 @@ export function summarize(checks, outcomes) {
     ...failedChecks,
     ...broken.map(({ file, message }) => [file, message].filter(Boolean).join(" › ")),
     ...tests.filter(({ status }) => status === "failed").map(nameOf),
-    ...(isTooFlaky ? [`${flaky.length} tests are flaky, ${MOST_FLAKY} may be`] : []),
+    ...(isTooFlaky ? [`${flaky.length} tests are flaky, ${MAX_FLAKY} may be`] : []),
   ];
   return {
     failures,
@@ -46,7 +46,7 @@ export function writeSummary({ failed, flaky, slowest, passed, skipped }) {
   const part = (title, lines) => (lines.length ? ["", title, ...lines.map((line) => `  ${line}`)] : []);
   return [
     ...part("Slowest files:", slowest),
-    ...part(`Flaky, passed at another try (${flaky.length}; ${MOST_FLAKY} may be):`, flaky),
+    ...part(`Flaky, passed at another try (${flaky.length}; ${MAX_FLAKY} may be):`, flaky),
     ...part("Failed:", failed),
     ...(failed.length ? ["", "Run just these: npm test -- --failed", ""] : [""]),
     `${passed} passed, ${failed.length} failed${skipped ? `, ${skipped} skipped` : ""}`,

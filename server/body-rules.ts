@@ -1,4 +1,4 @@
-import { MOST_BYTES as MOST_BYTES_OF_TABLE } from "@/lib/leads/import-limits";
+import { MAX_BYTES as MAX_BYTES_OF_TABLE } from "@/lib/leads/import-limits";
 import { isPublicPage } from "@/lib/people/is-public-page";
 
 /**
@@ -28,7 +28,7 @@ const RULES: (BodyRule & { path: RegExp })[] = [
   { path: /^\/api\/chat\//, bytes: MEBIBYTE, from: "session" },
   {
     path: /^\/api\/leads\/import$/,
-    bytes: MOST_BYTES_OF_TABLE,
+    bytes: MAX_BYTES_OF_TABLE,
     from: "session",
     tooLong: "The file is larger than 10 MB: split it.",
   },

@@ -28,14 +28,14 @@ export function isReadable(url: string): boolean {
 }
 
 /** More than any page or path of /v1 accepts. Next compares each parameter with all earlier ones of the same name. */
-const MOST_PARAMETERS = 200;
+const MAX_PARAMETERS = 200;
 
 export function hasManyParameters(url: string): boolean {
   const query = url.indexOf("?");
-  if (query === -1 || url.length - query <= MOST_PARAMETERS) return false;
+  if (query === -1 || url.length - query <= MAX_PARAMETERS) return false;
   let count = 1;
   for (let at = url.indexOf("&", query); at !== -1; at = url.indexOf("&", at + 1)) count += 1;
-  return count > MOST_PARAMETERS;
+  return count > MAX_PARAMETERS;
 }
 
 const OTHER_VERSION = /^\/v(?!1(?![0-9]))[0-9]+(?=[/?]|$)/;

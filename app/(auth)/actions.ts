@@ -1,8 +1,8 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { ownPath } from "@/lib/people/own-path";
 import { requestPasswordReset, resetPassword } from "@/lib/people/reset-password";
+import { safeRedirectPath } from "@/lib/people/safe-redirect-path";
 import { signIn } from "@/lib/people/sign-in";
 import { signUp } from "@/lib/people/sign-up";
 import { formAction } from "../form-action";
@@ -11,7 +11,7 @@ import { setCookies } from "../set-cookies";
 export const signInAction = formAction("signIn", async (sent, request) => {
   const { cookies } = await signIn({ email: sent("email"), password: sent("password") }, request);
   await setCookies(cookies);
-  return () => redirect(ownPath(sent("next")));
+  return () => redirect(safeRedirectPath(sent("next")));
 });
 
 export const signUpAction = formAction("signUp", async (sent, request) => {

@@ -2,7 +2,7 @@
 
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import type { Found } from "@/components/frame/frame-props";
+import type { Found } from "@/components/app-shell/app-shell-props";
 import { AppError } from "@/lib/errors";
 import { browseLeads } from "@/lib/leads/browse-leads";
 import { isOwnOrigin } from "@/lib/people/is-own-origin";

@@ -1,5 +1,5 @@
 "use client";
-import { PageFailure } from "@/components/frame/page-failure";
+import { PageFailure } from "@/components/app-shell/page-failure";
 
 export default function DashboardError({
   error,

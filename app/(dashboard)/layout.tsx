@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { requireSession } from "@/app/session";
-import { Frame } from "@/components/frame/frame";
-import { Live } from "@/components/frame/live";
+import { AppShell } from "@/components/app-shell/app-shell";
+import { Live } from "@/components/app-shell/live";
 import { listAgents } from "@/lib/agents/list-agents";
 import { getCredits } from "@/lib/credits/get-credits";
 import { readGranted } from "@/lib/credits/read-granted";
@@ -73,7 +73,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     countConversations(ctx, {}),
   ]);
   return (
-    <Frame
+    <AppShell
       person={person}
       workspace={workspace}
       workspaces={workspaces}
@@ -95,6 +95,6 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     >
       <Live workspaceId={workspace.id} renderedAt={renderedAt} />
       {children}
-    </Frame>
+    </AppShell>
   );
 }

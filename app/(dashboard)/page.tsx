@@ -3,9 +3,9 @@ import { readReader } from "@/app/reader";
 import { requireSession } from "@/app/session";
 import { EXAMPLES } from "@/components/first-steps/examples";
 import { NameStep } from "@/components/first-steps/name-step";
+import { ActionItemList } from "@/components/home/action-item-list";
 import { Activity } from "@/components/home/activity";
 import { AgentGlances } from "@/components/home/agent-glances";
-import { NeedList } from "@/components/home/need-list";
 import { ServiceLine } from "@/components/home/service-line";
 import { Welcome } from "@/components/home/welcome";
 import { Button } from "@/components/ui/button";
@@ -56,7 +56,7 @@ export default async function HomePage() {
           </Welcome>
         ) : (
           <>
-            <NeedList needs={home.needs} />
+            <ActionItemList needs={home.needs} />
             <Activity home={home} locale={locale} />
             <AgentGlances agents={home.agents} />
           </>

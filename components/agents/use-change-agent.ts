@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useCallback } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { useToast } from "@/components/ui/toast";
 import type { ActionOf } from "@/lib/action-result";
 import type { AgentGlance } from "@/lib/agents/agent-glance";

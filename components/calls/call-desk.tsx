@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failure } from "@/components/ui/failure";
@@ -11,7 +11,7 @@ import type { claimNextCall } from "@/lib/calls/claim-next-call";
 import type { keepCall } from "@/lib/calls/keep-call";
 import type { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import type { releaseCall } from "@/lib/calls/release-call";
-import type { PhoneMeans } from "@/lib/channels/call/phone-means";
+import type { TelephonyOptions } from "@/lib/channels/call/telephony-options";
 import { problemOf } from "./call-problem";
 import { OneCall, type ShownCall } from "./one-call";
 import type { ThroughPhoneActions } from "./through-phone";
@@ -40,7 +40,7 @@ export function CallDesk({
   agentId?: string;
   actions: CallDeskActions;
   /** Null if no phone provider is configured. */
-  phone: PhoneMeans | null;
+  phone: TelephonyOptions | null;
   /** Changes with every refresh of the page. */
   beat: number;
 }) {

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ReactElement, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -17,7 +17,7 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { ActionOf } from "@/lib/action-result";
 import type { countCallable } from "@/lib/calls/count-callable";
-import { MOST_WRITTEN_TO, OutreachInput } from "@/lib/workflows/outreach-input";
+import { MAX_WRITTEN_TO, OutreachInput } from "@/lib/workflows/outreach-input";
 import type { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 
 export type FillCallListProps = {
@@ -63,7 +63,7 @@ export function FillCallListDialog({
   } = useForm({ resolver: zodResolver(OutreachInput), defaultValues });
   const [id, count] = useWatch({ control, name: ["id", "targetCount"] });
   const chosen = agents.find((agent) => agent.campaignId === id) ?? agents[0];
-  const most = Math.min(chosen?.count ?? 0, MOST_WRITTEN_TO);
+  const most = Math.min(chosen?.count ?? 0, MAX_WRITTEN_TO);
   const wanted = Number.isInteger(count) ? Number(count) : most;
   const consenting = voice.obstacle === null ? Math.min(chosen?.consenting ?? 0, most) : 0;
   const byVoice = wantsVoice ? Math.min(consenting, wanted) : 0;

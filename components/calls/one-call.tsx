@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { useReader } from "@/components/ui/reader";
 import { Textarea } from "@/components/ui/textarea";
 import type { getCall } from "@/lib/calls/get-call";
-import type { PhoneMeans } from "@/lib/channels/call/phone-means";
+import type { TelephonyOptions } from "@/lib/channels/call/telephony-options";
 import { AFTER_STEP, type CallOutcome, OUTCOMES, timeThere } from "./call-labels";
 import { type Problem, problemOf } from "./call-problem";
 import { CallScript } from "./call-script";
@@ -32,7 +32,7 @@ type OneCallProps = {
   keep: () => Promise<Problem | null>;
   takeNext: () => void;
   actions: ThroughPhoneActions;
-  phone: PhoneMeans | null;
+  phone: TelephonyOptions | null;
   beat: number;
 };
 

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { formatDuration } from "@/components/ui/format-duration";
@@ -9,7 +9,7 @@ import { useReader } from "@/components/ui/reader";
 import type { ActionOf, ActionResult } from "@/lib/action-result";
 import type { dialCall } from "@/lib/channels/call/attempts/dial-call";
 import type { hangUpCall } from "@/lib/channels/call/attempts/hang-up-call";
-import type { PhoneMeans } from "@/lib/channels/call/phone-means";
+import type { TelephonyOptions } from "@/lib/channels/call/telephony-options";
 import { type CallAttempt, describeAttempt, isInConversation, isUnderWay } from "./call-attempt-labels";
 import { OwnPhoneForm, WITH_COUNTRY } from "./own-phone-form";
 import { Transcript } from "./transcript";
@@ -35,7 +35,7 @@ export function ThroughPhone({
   onAnswer,
 }: {
   call: Called;
-  means: PhoneMeans;
+  means: TelephonyOptions;
   beat: number;
   actions: ThroughPhoneActions;
   /** When the conversation started (ms); undefined once it is over. */

@@ -1,13 +1,13 @@
 "use client";
 import { useEffect, useState } from "react";
-import { useLatest } from "@/components/frame/use-latest";
+import { useLatest } from "@/components/app-shell/use-latest";
 import { Attributions } from "@/components/leads/attributions";
 import { Amount } from "@/components/ui/amount";
 import type { Coverage as CoverageFact } from "@/lib/discovery/check-coverage";
 import { askCoverage } from "./ask-coverage";
 
 /** How often a busy source is asked again while the page is open, and after how many milliseconds at the soonest. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 const LEAST_PAUSE_MS = 2_000;
 
 /**
@@ -25,7 +25,7 @@ export function Coverage({
   const [attempt, setAttempt] = useState(1);
   const key = labels.length > 0 ? `${agentId} ${attempt}` : null;
   const { data, problem, isFresh } = useLatest(key, () => askCoverage(agentId));
-  const until = isFresh && attempt < MOST_ATTEMPTS ? data && firstUntil(data.coverage) : null;
+  const until = isFresh && attempt < MAX_ATTEMPTS ? data && firstUntil(data.coverage) : null;
   useEffect(() => {
     if (until === null) return;
     const pause = Math.max(LEAST_PAUSE_MS, until - Date.now());

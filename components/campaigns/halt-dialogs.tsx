@@ -1,5 +1,5 @@
 "use client";
-import { useLatest } from "@/components/frame/use-latest";
+import { useLatest } from "@/components/app-shell/use-latest";
 import { Amount } from "@/components/ui/amount";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { creditsInWords } from "@/lib/text/credits-in-words";

@@ -2,8 +2,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { answered } from "@/components/frame/answered";
-import { useLatest } from "@/components/frame/use-latest";
+import { answered } from "@/components/app-shell/answered";
+import { useLatest } from "@/components/app-shell/use-latest";
 import { hasChanged } from "@/components/outreach/has-changed";
 import { OutreachPreviewView } from "@/components/outreach/outreach-preview";
 import { Amount } from "@/components/ui/amount";
@@ -16,7 +16,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import {
-  MOST_WRITTEN_TO,
+  MAX_WRITTEN_TO,
   OutreachInput,
   USUAL_MAX_PER_COMPANY,
   USUAL_MIN_FIT,
@@ -164,7 +164,7 @@ export function OutreachDialog({
           </Field>
           <Field
             label="How many at most"
-            error={errors.targetCount && `From 1 to ${MOST_WRITTEN_TO.toLocaleString("en")}, or empty.`}
+            error={errors.targetCount && `From 1 to ${MAX_WRITTEN_TO.toLocaleString("en")}, or empty.`}
           >
             {(field) => (
               <Input

@@ -2,8 +2,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Link from "next/link";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { answered } from "@/components/frame/answered";
-import { useLatest } from "@/components/frame/use-latest";
+import { answered } from "@/components/app-shell/answered";
+import { useLatest } from "@/components/app-shell/use-latest";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { ChoiceList } from "@/components/ui/choice-list";
@@ -12,7 +12,7 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { DiscoveryInput, MOST_WANTED } from "@/lib/discovery/discovery-input";
+import { DiscoveryInput, MAX_WANTED } from "@/lib/discovery/discovery-input";
 import type { CampaignActions, DiscoveryMeans } from "./campaign-actions";
 import { Coverage } from "./coverage";
 import { LINK_CLASS } from "./link-class";
@@ -140,7 +140,7 @@ export function StartDiscoveryDialog({
         />
         <Field
           label="Maximum leads"
-          error={isCount ? undefined : `A whole number from 1 to ${MOST_WANTED.toLocaleString("en")}.`}
+          error={isCount ? undefined : `A whole number from 1 to ${MAX_WANTED.toLocaleString("en")}.`}
         >
           <Input
             inputMode="numeric"

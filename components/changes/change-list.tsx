@@ -4,15 +4,15 @@ import { Button } from "@/components/ui/button";
 import type { FieldChange } from "@/lib/field-change";
 
 /** Number of changes shown initially. */
-const MOST_AT_ONCE = 12;
+const MAX_AT_ONCE = 12;
 /** Characters of a value shown before it is expanded. */
-const MOST_SHOWN = 280;
+const MAX_SHOWN = 280;
 
 /** What a change is, field by field: the value before and the one after. */
 export function ChangeList({ changes }: { changes: FieldChange[] }) {
   const [isWhole, setWhole] = useState(false);
   if (changes.length === 0) return null;
-  const shown = isWhole ? changes : changes.slice(0, MOST_AT_ONCE);
+  const shown = isWhole ? changes : changes.slice(0, MAX_AT_ONCE);
   return (
     <div className="flex flex-col gap-2">
       <ul aria-label="Changes" className="flex flex-col gap-2">
@@ -81,7 +81,7 @@ function Empty() {
 /** A value as text; a long one can be expanded. */
 function Value({ text, isOld = false }: { text: string; isOld?: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const isLong = text.length > MOST_SHOWN;
+  const isLong = text.length > MAX_SHOWN;
   const Tag = isOld ? "del" : "ins";
   return (
     <>
@@ -89,7 +89,7 @@ function Value({ text, isOld = false }: { text: string; isOld?: boolean }) {
         dir="auto"
         className={`whitespace-pre-wrap break-words no-underline ${isOld ? "text-quiet" : "font-medium"}`}
       >
-        {isLong && !isOpen ? `${text.slice(0, MOST_SHOWN)}…` : text}
+        {isLong && !isOpen ? `${text.slice(0, MAX_SHOWN)}…` : text}
       </Tag>
       {isLong && (
         <button
@@ -98,7 +98,7 @@ function Value({ text, isOld = false }: { text: string; isOld?: boolean }) {
           onClick={() => setOpen(!isOpen)}
           className="ml-2 rounded-md px-1 text-quiet text-sm underline hover:text-text pointer-coarse:min-h-10"
         >
-          {isOpen ? "Show less" : `Show ${text.length - MOST_SHOWN} more characters`}
+          {isOpen ? "Show less" : `Show ${text.length - MAX_SHOWN} more characters`}
         </button>
       )}
     </>

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useId, useState } from 
 import { Button } from "@/components/ui/button";
 import { joinClasses } from "@/components/ui/join-classes";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
-import { MOST_ATTACHED } from "@/lib/chat/most-attached";
+import { MAX_ATTACHED } from "@/lib/chat/most-attached";
 import { LeadChips } from "./lead-list";
 import type { LeadPickerProps } from "./lead-picker";
 import type { Draft } from "./use-draft";
@@ -126,7 +126,7 @@ export function Composer({
         <Suspense>
           <LeadPicker
             chosen={leads}
-            most={MOST_ATTACHED}
+            most={MAX_ATTACHED}
             browseLeads={browseLeads}
             choose={setLeads}
             close={() => setPicking(false)}

@@ -215,12 +215,12 @@ export function Conversation(props: ChatProps & { threadId: string; snapshot: Th
 }
 
 /** Maximum characters of an answer announced to screen readers; the rest can be read in the log. */
-const MOST_HEARD = 600;
+const MAX_HEARD = 600;
 
 function announce(agentName: string, message: ChatMessage): string {
   const asks = message.parts.some((part) => isToolPart(part) && part.state === "approval-requested");
   const text = textOf(message);
-  const said = text.length > MOST_HEARD ? `${text.slice(0, MOST_HEARD)} …` : text;
+  const said = text.length > MAX_HEARD ? `${text.slice(0, MAX_HEARD)} …` : text;
   return [said && `${agentName}: ${said}`, asks && `${agentName} needs your approval.`]
     .filter(Boolean)
     .join(" ");

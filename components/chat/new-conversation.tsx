@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Failure } from "@/components/ui/failure";
 import { Spinner } from "@/components/ui/spinner";
 import type { ChatProps } from "./chat-props";

@@ -3,7 +3,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
@@ -99,7 +99,7 @@ export function ThreadList({
   );
 }
 
-const MOST_TITLE = 120;
+const MAX_TITLE = 120;
 
 function RenameDialog({
   title: before,
@@ -147,7 +147,7 @@ function RenameDialog({
         <Field label="Title">
           <Input
             value={title}
-            maxLength={MOST_TITLE}
+            maxLength={MAX_TITLE}
             autoFocus
             onFocus={(event) => event.target.select()}
             onChange={(event) => setTitle(event.target.value)}

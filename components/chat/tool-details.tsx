@@ -4,7 +4,7 @@ import { type ToolPart, toolNameOf } from "./chat-message";
 import { type Line, labelsOf } from "./tool-labels";
 
 /** Maximum characters shown of a result; the rest would fill a page of its own. */
-const MOST_SHOWN = 8_000;
+const MAX_SHOWN = 8_000;
 
 /** What a call requested, in words, and its verbatim result. */
 export function ToolDetails({ part, problem }: { part: ToolPart; problem?: string }) {
@@ -39,5 +39,5 @@ export function LineList({ lines }: { lines: Line[] }) {
 }
 
 function shorten(text: string): string {
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text;
 }

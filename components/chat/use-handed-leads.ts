@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
-import { MOST_ATTACHED } from "@/lib/chat/most-attached";
+import { MAX_ATTACHED } from "@/lib/chat/most-attached";
 import type { Draft } from "./use-draft";
 
 /** Adds leads from another page to the draft, once. */
@@ -17,7 +17,7 @@ export function useHandedLeads(
     taken.current = key;
     setDraft((draft) => {
       const all = new Map([...draft.leads, ...leads].map((lead) => [lead.id, lead]));
-      return { ...draft, leads: [...all.values()].slice(0, MOST_ATTACHED) };
+      return { ...draft, leads: [...all.values()].slice(0, MAX_ATTACHED) };
     });
   }, [isRead, key, leads, setDraft]);
 }

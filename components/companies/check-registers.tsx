@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { SourceLink } from "@/components/leads/source-link";
 import { Button } from "@/components/ui/button";
 import type { ActionOf } from "@/lib/action-result";

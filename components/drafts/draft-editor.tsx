@@ -1,6 +1,6 @@
 "use client";
 import { useRef, useState } from "react";
-import { useLatest } from "@/components/frame/use-latest";
+import { useLatest } from "@/components/app-shell/use-latest";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useId, useState } from "react";
-import { useLatest } from "@/components/frame/use-latest";
+import { useLatest } from "@/components/app-shell/use-latest";
 import { FieldSources } from "@/components/leads/field-sources";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { isTyping } from "@/components/ui/is-typing";
 import { joinClasses } from "@/components/ui/join-classes";
 import { useKeyPress } from "@/components/ui/use-key-press";
@@ -12,7 +12,7 @@ import { useDrafts } from "./use-drafts";
 
 type Outcome = "Queued" | "Skipped" | "Restored";
 /** How many drafts that are no longer listed are read again at once: somebody else has handled them. */
-const MOST_REREAD = 20;
+const MAX_REREAD = 20;
 
 /**
  * Works through drafts one by one: `j` and `k` move, `e` edits, `a` approves, `s` skips, `u` takes the last skip back. The
@@ -59,7 +59,7 @@ export function DraftReview({
   const listed = new Set(drafts.map(({ id }) => id));
   const missing = list.flatMap(({ id }) => (listed.has(id) || outcomes.has(id) ? [] : id)).join();
   useEffect(() => {
-    for (const id of missing.split(",").filter(Boolean).slice(0, MOST_REREAD)) void refresh(id);
+    for (const id of missing.split(",").filter(Boolean).slice(0, MAX_REREAD)) void refresh(id);
   }, [missing, refresh]);
   const outcomeOf = (id: string) => outcomes.get(id) ?? outcomeFrom(draftOf(id), isSkipped);
 

@@ -2,9 +2,9 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
+import { answered } from "@/components/app-shell/answered";
+import { useLatest } from "@/components/app-shell/use-latest";
 import { Coverage } from "@/components/campaigns/coverage";
-import { answered } from "@/components/frame/answered";
-import { useLatest } from "@/components/frame/use-latest";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { awaitService, readIsAway, watchIsAway } from "@/components/frame/service-watch";
+import { awaitService, readIsAway, watchIsAway } from "@/components/app-shell/service-watch";
 import type { ActionResult } from "@/lib/action-result";
 import { refuseForm } from "@/lib/form-state";
 import type { Values } from "./memory-fields";

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";

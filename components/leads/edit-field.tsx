@@ -2,7 +2,7 @@
 import Pencil from "lucide-react/icons/pencil";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import type { RANKED_LEAD_FIELDS } from "@/lib/leads/lead-fields";

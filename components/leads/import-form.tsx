@@ -13,7 +13,7 @@ import { MappingTable } from "./mapping-table";
 import { RefusedRows } from "./refused-rows";
 import { type ImportPreview, importFile, previewImport } from "./send-import";
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Imports a file of leads: choose it, check how its columns are mapped and which rows would be refused, then import it. */
 export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; agentId?: string }) {
@@ -46,7 +46,7 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
   const choose = (chosen: File) => {
     setFile(chosen);
     setPreview(undefined);
-    if (chosen.size <= MOST_BYTES) return void look(chosen);
+    if (chosen.size <= MAX_BYTES) return void look(chosen);
     latest.current += 1;
     setWork(undefined);
     setProblem("The file is larger than 10 MB: split it.");

@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -15,7 +15,7 @@ import type { queueJudging } from "@/lib/discovery/judging/queue-judging";
 import type { stopJudging } from "@/lib/discovery/judging/stop-judging";
 
 /** More are judged in the background; as `JudgedLeads` says. */
-const MOST_JUDGED = 25;
+const MAX_JUDGED = 25;
 
 export type JudgeActions = {
   estimate: ActionOf<typeof estimateJudging>;
@@ -41,7 +41,7 @@ export default function JudgeDialog({
   const [price, setPrice] = useState<Price>();
   const [result, setResult] = useState<Result>();
   const [queued, setQueued] = useState<number>();
-  const isMany = leadIds.length > MOST_JUDGED;
+  const isMany = leadIds.length > MAX_JUDGED;
   const [problem, setProblem] = useState<string>();
   const [isJudging, setJudging] = useState(false);
 

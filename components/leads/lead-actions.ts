@@ -84,4 +84,4 @@ export type LeadChoices = {
 export type LeadRights = { write: boolean; email: boolean; chat: boolean; calls: boolean };
 
 /** Maximum number of leads attached to one chat message. */
-export const MOST_ATTACHED = 25;
+export const MAX_ATTACHED = 25;

@@ -9,12 +9,12 @@ import { useToast } from "@/components/ui/toast";
 import type { LeadFilter } from "@/lib/leads/lead-filter";
 import type { BulkKind } from "./bulk-dialog";
 import { JudgeButton } from "./judge-button";
-import { type AgentChoice, type LeadActions, type LeadRights, MOST_ATTACHED } from "./lead-actions";
+import { type AgentChoice, type LeadActions, type LeadRights, MAX_ATTACHED } from "./lead-actions";
 import type { TableLead } from "./lead-columns";
 import { useReject } from "./use-reject";
 
 /** Maximum number of leads for one action on "all that match"; `listLeadIds` lists no more. */
-const MOST_CHOSEN = 10_000;
+const MAX_CHOSEN = 10_000;
 
 /** Actions for the selected leads, or for all that match. */
 export default function LeadBulk(props: {
@@ -74,9 +74,9 @@ export default function LeadBulk(props: {
     <>
       {isWholePage && !isAll && (
         <Button size="small" variant="ghost" onClick={onAll} className="text-accent">
-          {total > MOST_CHOSEN ? (
+          {total > MAX_CHOSEN ? (
             <span>
-              Select the newest <Amount value={MOST_CHOSEN} /> that match
+              Select the newest <Amount value={MAX_CHOSEN} /> that match
             </span>
           ) : (
             <span>
@@ -144,10 +144,10 @@ function AttachButton({
   own: AgentChoice[];
   onAttach: (agentId: string) => void;
 }) {
-  if (!ids || ids.length > MOST_ATTACHED) {
+  if (!ids || ids.length > MAX_ATTACHED) {
     return (
       <span className="whitespace-nowrap px-2 text-quiet text-sm">
-        A chat takes {MOST_ATTACHED} leads at most
+        A chat takes {MAX_ATTACHED} leads at most
       </span>
     );
   }

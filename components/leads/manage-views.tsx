@@ -4,7 +4,7 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import Trash from "lucide-react/icons/trash-2";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";

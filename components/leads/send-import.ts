@@ -22,7 +22,7 @@ export function importFile(
   return send(file, { mapping: JSON.stringify(mapping), agentId }, { [ATTEMPT_HEADER]: makeId() });
 }
 
-/** With an attempt among the headers, `components/frame/settle-actions.ts` finds out what became of it if the answer is lost. */
+/** With an attempt among the headers, `components/app-shell/settle-actions.ts` finds out what became of it if the answer is lost. */
 async function send<Data>(
   file: File,
   parameters: Record<string, string>,

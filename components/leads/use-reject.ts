@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { useToast } from "@/components/ui/toast";
 import type { LeadActions } from "./lead-actions";
 

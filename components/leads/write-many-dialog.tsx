@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { hasChanged } from "@/components/outreach/has-changed";
 import { OutreachPreviewView } from "@/components/outreach/outreach-preview";
 import { SKIP_LABELS } from "@/components/outreach/skip-labels";
@@ -23,7 +23,7 @@ type Preview = DataOf<LeadActions["previewMany"]>;
 type Report = DataOf<LeadActions["queueMany"]>;
 
 /** Maximum number of emails per call of `queueLeadEmails`. */
-const MOST_QUEUED = 500;
+const MAX_QUEUED = 500;
 
 /** Shows whom a bulk email reaches and what it costs before, and who was skipped and why after. */
 export default function WriteManyDialog({
@@ -43,7 +43,7 @@ export default function WriteManyDialog({
   const [problem, setProblem] = useState<string>();
   const [isSending, setSending] = useState(false);
   const [report, setReport] = useState<Report>();
-  const isTooMany = leadIds.length > MOST_QUEUED;
+  const isTooMany = leadIds.length > MAX_QUEUED;
 
   // What a refresh of the page passes anew must not change what is on show.
   const [previewMany] = useState(() => () => actions.previewMany({ leadIds }));
@@ -113,8 +113,8 @@ export default function WriteManyDialog({
           {preview.problem && <Failure title="Email can't be sent">{preview.problem}</Failure>}
           {isTooMany && (
             <p>
-              You can email up to {MOST_QUEUED} leads at once, and you chose <Amount value={leadIds.length} />
-              . Start outreach on the campaign's page for so many.
+              You can email up to {MAX_QUEUED} leads at once, and you chose <Amount value={leadIds.length} />.
+              Start outreach on the campaign's page for so many.
             </p>
           )}
           {!canPay && !isTooMany && <p>You don't have enough credits for all of them. Choose fewer.</p>}

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { type MailboxActions, PROVIDER_LABELS, type SignInProvider } from "./mailbox-actions";
 

@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 /** Takes the websites of a file of companies as sources. The file is read in the browser and not sent anywhere. */
 export function CompanyFileButton({ onAdd }: { onAdd: (sites: string[]) => void }) {
@@ -10,7 +10,7 @@ export function CompanyFileButton({ onAdd }: { onAdd: (sites: string[]) => void 
   const [said, setSaid] = useState<string>();
   const take = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > MOST_BYTES) return setSaid("The file is larger than 5 MB: split it.");
+    if (file.size > MAX_BYTES) return setSaid("The file is larger than 5 MB: split it.");
     const [text, { readCompanyFile }] = await Promise.all([file.text(), import("./read-company-file")]);
     const { sites, rowsWithout, isCut } = readCompanyFile(text);
     if (sites.length === 0)

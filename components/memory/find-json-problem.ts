@@ -1,13 +1,13 @@
 import type { SectionSpec } from "./memory-sections";
 import { fieldOf, readField } from "./memory-values";
 
-const MOST_BYTES = 256 * 1024;
-const MOST_LEVELS = 32;
+const MAX_BYTES = 256 * 1024;
+const MAX_LEVELS = 32;
 
 /** The problem in the JSON typed for a section's other keys, in words with the line; undefined if there is none. */
 export function findJsonProblem(section: SectionSpec, text: string): string | undefined {
   if (text.trim() === "") return undefined;
-  if (new TextEncoder().encode(text).length > MOST_BYTES) return "This is larger than 256 KiB.";
+  if (new TextEncoder().encode(text).length > MAX_BYTES) return "This is larger than 256 KiB.";
   const mistake = findMistake(text);
   if (mistake) return `Line ${lineOf(text, mistake.at)}: ${mistake.words}`;
   const value: unknown = JSON.parse(text);
@@ -69,8 +69,8 @@ function findMistake(text: string): Mistake | undefined {
         return { at: start, words: `a comma or ${inside === "{" ? "}" : "]"} is missing before ${token}.` };
     } else if (token === "{" || token === "[") {
       open.push(token);
-      if (open.length > MOST_LEVELS)
-        return { at: start, words: `it is nested deeper than ${MOST_LEVELS} levels.` };
+      if (open.length > MAX_LEVELS)
+        return { at: start, words: `it is nested deeper than ${MAX_LEVELS} levels.` };
       wants = token === "{" ? "firstKey" : "first";
     } else if (token === "]" && wants === "first") close();
     else if (/^[}\],:]$/.test(token))

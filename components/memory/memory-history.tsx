@@ -2,8 +2,8 @@
 import Undo2 from "lucide-react/icons/undo-2";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { answered } from "@/components/app-shell/answered";
 import { ChangeList } from "@/components/changes/change-list";
-import { answered } from "@/components/frame/answered";
 import { nameActor } from "@/components/people/name-actor";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
@@ -15,7 +15,7 @@ import type { undoMemoryChange } from "@/lib/memory/undo-memory-change";
 type Undo = ActionOf<typeof undoMemoryChange>;
 
 /** How many fields the line of a change names. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /** Who changed the Memory, when and what, newest first; each change opens to its values and can be undone by itself. */
 export function MemoryHistory({
@@ -96,6 +96,6 @@ const STATES: Record<string, string> = { done: "Undone", changed_since: "Changed
 
 function nameFields({ changes }: MemoryChange): string {
   const labels = [...new Set(changes.map(({ label }) => label))];
-  const more = labels.length - MOST_NAMED;
-  return `${labels.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const more = labels.length - MAX_NAMED;
+  return `${labels.slice(0, MAX_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -1,10 +1,10 @@
 import { readRows } from "@/lib/csv/read-rows";
 import { isSource } from "./check-sources";
 
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 /** As many as Memory keeps in one list. */
-const MOST_SITES = 1_000;
-const MOST_ROWS = 10_000;
+const MAX_SITES = 1_000;
+const MAX_ROWS = 10_000;
 /** How many rows are looked at to find the column of websites. */
 const SAMPLE = 200;
 
@@ -21,9 +21,9 @@ export type CompanyFile = { sites: string[]; rowsWithout: number; isCut: boolean
 export function readCompanyFile(text: string): CompanyFile {
   const content = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const rows: string[][] = [];
-  for (const { cells } of readRows(content, guessDelimiter(content), MOST_COLUMNS)) {
+  for (const { cells } of readRows(content, guessDelimiter(content), MAX_COLUMNS)) {
     rows.push(cells.map((cell) => cell.trim()));
-    if (rows.length > MOST_ROWS) break;
+    if (rows.length > MAX_ROWS) break;
   }
   const heads = rows[0] ?? [];
   const named = heads.findIndex((head) => HEAD.test(head.replaceAll("_", " ")));
@@ -38,7 +38,7 @@ export function readCompanyFile(text: string): CompanyFile {
       if (!sites.has(key)) sites.set(key, site);
     } else rowsWithout += 1;
   }
-  return { sites: [...sites.values()].slice(0, MOST_SITES), rowsWithout, isCut: sites.size > MOST_SITES };
+  return { sites: [...sites.values()].slice(0, MAX_SITES), rowsWithout, isCut: sites.size > MAX_SITES };
 }
 
 function findColumn(rows: string[][]): number {

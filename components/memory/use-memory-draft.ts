@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import type { ActionOf } from "@/lib/action-result";
 import type { getMemory } from "@/lib/memory/get-memory";
 import type { Memory } from "@/lib/memory/memory";

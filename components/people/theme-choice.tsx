@@ -1,7 +1,7 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { setTheme, THEME_WORDS } from "@/components/frame/set-theme";
+import { setTheme, THEME_WORDS } from "@/components/app-shell/set-theme";
 import type { Theme } from "@/components/ui/theme";
 
 /** The theme setting, applied immediately. */

@@ -1,11 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
-import { MOST_STEPS } from "@/lib/sequences/sequence-input";
+import { MAX_STEPS } from "@/lib/sequences/sequence-input";
 import type { Sequence, SequenceActions } from "./sequence-actions";
 import { StepItem } from "./step-item";
 import { toInput, useSteps } from "./use-steps";
@@ -122,7 +122,7 @@ export function SequenceEditor({ sequence, isPaused, canEdit, campaignHref, acti
           />
         ))}
       </ol>
-      {canEdit && isOpenStructure && steps.length < MOST_STEPS && (
+      {canEdit && isOpenStructure && steps.length < MAX_STEPS && (
         <div>
           <Button onClick={() => setOpen(edited.add())}>Add step</Button>
         </div>

@@ -4,7 +4,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { MOST_VARIANTS, MOST_WAIT_DAYS, type StepInput } from "@/lib/sequences/sequence-input";
+import { MAX_VARIANTS, MAX_WAIT_DAYS, type StepInput } from "@/lib/sequences/sequence-input";
 import { TEMPLATE_FIELDS } from "@/lib/sequences/template-text";
 import type { EditedStep } from "./use-steps";
 
@@ -41,7 +41,7 @@ export function StepFields({
                 maxLength={2}
                 onChange={({ target }) => {
                   const days = Number(target.value.replace(/\D/g, ""));
-                  change({ waitDays: Math.min(days, MOST_WAIT_DAYS) });
+                  change({ waitDays: Math.min(days, MAX_WAIT_DAYS) });
                 }}
               />
             </Field>
@@ -178,7 +178,7 @@ export function StepFields({
       ))}
       {step.text === "template" && (
         <>
-          {variants.length < MOST_VARIANTS && (
+          {variants.length < MAX_VARIANTS && (
             <div>
               <Button size="small" onClick={() => change({ variants: [...variants, EMPTY] })}>
                 Add variant

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ReactElement, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { answered } from "@/components/frame/answered";
+import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogClose } from "@/components/ui/dialog";

@@ -20,7 +20,7 @@ export const CALL_ATTEMPT_MODES = ["connect", "voice"] as const;
  * `dialling`: the request to the provider is being sent, or its outcome is not known. `live`: the provider has the call.
  * `ended`: the call is over. `not_made`: the provider never placed it.
  *
- * `begin-attempt.ts` (in `lib/channels/call/attempts`) inserts `dialling`. `note-news.ts` moves it to `live`, and
+ * `begin-attempt.ts` (in `lib/channels/call/attempts`) inserts `dialling`. `apply-call-status.ts` moves it to `live`, and
  * `end-attempt.ts` from either state to `ended` or `not_made`; both are final. After a crash or silence,
  * `recover-attempts.ts` asks the provider and takes the same paths. Nothing dials again while an attempt is `dialling` or
  * `live`.

@@ -19,7 +19,7 @@ import { sequenceSteps, sequences } from "./sequences";
 /**
  * `finished`: the lead got every step; `ended`: it left before that, for its end reason.
  *
- * `active` → `finished` or `ended`: with the verdict on its email (`lib/channels/email/record-verdicts.ts`) or a person's
+ * `active` → `finished` or `ended`: with the result of its email (`lib/channels/email/record-results.ts`) or a person's
  * decision (`lib/conversations/resolve-email.ts`). `active` → `ended`: `lib/enrollments/end-enrollments.ts`. Only
  * `lib/workflows/restore-leads.ts` goes back, after a rejection was undone.
  */

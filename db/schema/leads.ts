@@ -45,8 +45,8 @@ export const EMAIL_STATUSES = ["published", "verified", "risky", "unknown"] as c
  * - new → `draft`: `draft-emails.ts`; → `queued` once paid for: `pay-for-emails.ts`
  * - `queued` → `sending`: the claim, `take-emails.ts`; `draft` or `queued` → `canceled`: `lib/conversations/cancel-emails.ts`
  * - `queued` → `draft`, its credit still held, where its text says what a page no longer does: `rechecks/void-texts.ts`
- * - `sending` → `sent`, `bounced`, `failed`, `unknown`, or back to `queued` for another attempt: `record-verdicts.ts`
- * - `sending` → `unknown` when the claiming process is dead: the sweep, also in `record-verdicts.ts`
+ * - `sending` → `sent`, `bounced`, `failed`, `unknown`, or back to `queued` for another attempt: `record-results.ts`
+ * - `sending` → `unknown` when the claiming process is dead: the sweep, also in `record-results.ts`
  * - `sending` or `unknown` → `queued` when the claim's own response was lost: `take-back-claim.ts`
  * - `unknown` → `sent` or `canceled`: a person, `lib/conversations/resolve-email.ts`; a late verdict may come first
  */
@@ -140,7 +140,7 @@ export const leads = pgTable(
     importId: uuid(),
     /** The member who looks after it; cleared when they leave the workspace. */
     ownerId: uuid(),
-    /** Its tags, at most `MOST_TAGS_OF_LEAD` so that an index entry stays small enough; null rather than empty. */
+    /** Its tags, at most `MAX_TAGS_OF_LEAD` so that an index entry stays small enough; null rather than empty. */
     tagIds: uuid().array(),
     /** When the lead was last contacted: emailed, or spoken to by phone. It outlasts the status, as does `repliedAt`; a trigger sets what the writer of a status leaves out. */
     contactedAt: moment(),

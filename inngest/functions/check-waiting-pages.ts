@@ -4,7 +4,7 @@ import { checkNextPages } from "@/lib/channels/email/rechecks/check-next-pages";
 import { pipelineContext } from "@/lib/context";
 
 /** Afterwards a new run of the function takes over: an Inngest server allows a function 1,000 steps. */
-const STEPS_AT_MOST = 400;
+const MAX_STEPS = 400;
 
 /**
  * Reads pages of a workspace again that its follow-ups wait for, a few a step; which ones stands with the leads. It ends as soon as the
@@ -19,7 +19,7 @@ export const checkWaitingPages = inngest.createFunction(
   },
   async ({ event, step }) => {
     const ctx = pipelineContext(event.data.workspaceId, "check-waiting-pages");
-    for (let batch = 1; batch <= STEPS_AT_MOST; batch += 1) {
+    for (let batch = 1; batch <= MAX_STEPS; batch += 1) {
       const { read, waiting } = await step.run(`check ${batch}`, () => checkNextPages(ctx));
       if (waiting === 0 || read === 0) return;
     }

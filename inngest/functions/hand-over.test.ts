@@ -13,7 +13,7 @@ import { runOutreach } from "./run-outreach";
 
 vi.mock("@/lib/campaigns/hand-over-run", async (original) => ({
   ...(await original<object>()),
-  STEPS_AT_MOST: 3,
+  MAX_STEPS: 3,
 }));
 
 const close: (() => Promise<unknown>)[] = [];

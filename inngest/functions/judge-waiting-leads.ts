@@ -5,7 +5,7 @@ import { giveUpJudging } from "@/lib/discovery/judging/give-up-judging";
 import { judgeNextSites } from "@/lib/discovery/judging/judge-next-sites";
 
 /** Afterwards a new run of the function takes over: an Inngest server allows a function 1,000 steps. */
-const STEPS_AT_MOST = 400;
+const MAX_STEPS = 400;
 
 /** Judges the leads of a workspace that wait for it, a few sites a step; which ones wait stands with the leads. */
 export const judgeWaitingLeads = inngest.createFunction(
@@ -21,7 +21,7 @@ export const judgeWaitingLeads = inngest.createFunction(
   },
   async ({ event, step }) => {
     const ctx = pipelineContext(event.data.workspaceId, "judge-waiting-leads");
-    for (let batch = 1; batch <= STEPS_AT_MOST; batch += 1) {
+    for (let batch = 1; batch <= MAX_STEPS; batch += 1) {
       const { waiting } = await step.run(`judge ${batch}`, () => judgeNextSites(ctx));
       if (waiting === 0) return;
     }

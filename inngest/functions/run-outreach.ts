@@ -1,7 +1,7 @@
 import { inngest } from "@/inngest/client";
 import { outreachStarted, whenHalted } from "@/inngest/triggers";
 import { driveStep } from "@/lib/campaigns/drive-step";
-import { handOverRun, STEPS_AT_MOST } from "@/lib/campaigns/hand-over-run";
+import { handOverRun, MAX_STEPS } from "@/lib/campaigns/hand-over-run";
 import { markWaiting, pauseRun } from "@/lib/campaigns/run-state";
 import { channels } from "@/lib/channels/channels";
 import type { Channel, Cursor, StageReport } from "@/lib/channels/contract/channel";
@@ -50,7 +50,7 @@ export const runOutreach = inngest.createFunction(
           // Every generation starts such a stage again, so a hand-over in the middle of it would lose its progress. Its
           // turns do not count.
           if (stage.startsAnew) steps = 0;
-          if (steps >= STEPS_AT_MOST) {
+          if (steps >= MAX_STEPS) {
             await run("hand over", () => handOverRun(ctx, generation));
             return;
           }

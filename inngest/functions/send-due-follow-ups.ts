@@ -5,7 +5,7 @@ import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import { pipelineContext } from "@/lib/context";
 
 /** Afterwards a new run of the function takes over: an Inngest server allows a function 1,000 steps. */
-const STEPS_AT_MOST = 400;
+const MAX_STEPS = 400;
 
 /**
  * Schedules a workspace's follow-ups, puts those that are calls into the call queue and sends those that may go now. It ends as soon as the rest waits: the sweep calls it
@@ -21,7 +21,7 @@ export const sendDueFollowUps = inngest.createFunction(
   async ({ event, step }) => {
     const ctx = pipelineContext(event.data.workspaceId, "send-due-follow-ups");
     await step.run("queue calls", () => queueStepCalls(ctx));
-    for (let turn = 1; turn <= STEPS_AT_MOST; turn += 1) {
+    for (let turn = 1; turn <= MAX_STEPS; turn += 1) {
       const { more } = await step.run(`send ${turn}`, () => sendFollowUps(ctx));
       if (!more) return;
     }

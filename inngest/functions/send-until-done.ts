@@ -7,7 +7,7 @@ export const SLICE_MS = 10_000;
  * Each attempt takes up to two steps, and an Inngest server allows a function 1,000. Afterwards a new run of the
  * function takes over.
  */
-const ATTEMPTS_AT_MOST = 200;
+const MAX_ATTEMPTS = 200;
 
 /** What this needs of a function's `step`. */
 type Step = {
@@ -25,7 +25,7 @@ export async function sendUntilDone(
   verbs: { send(): Promise<SendReport>; giveUp(): Promise<void>; handOver(): Promise<unknown> },
 ): Promise<void> {
   let failures = 0;
-  for (let attempt = 1; attempt <= ATTEMPTS_AT_MOST; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const report = (await step.run(`send ${attempt}`, verbs.send)) as SendReport;
     if (report.end === "empty" || report.end === "halted") return;
     if (report.end === "time") continue;

@@ -6,7 +6,7 @@ import { capability } from "@/lib/capability";
 import { count, isoTime, pathId, uuid, wholeNumber } from "@/lib/shapes";
 
 /** Replies that are listed, newest first. */
-const MOST_REPLIES = 10;
+const MAX_REPLIES = 10;
 /** How much of a reply is shown. */
 const EXCERPT = 300;
 
@@ -45,7 +45,7 @@ export const summarizeCampaign = capability(
             at: isoTime,
           }),
         )
-        .describe(`The newest ${MOST_REPLIES} replies.`),
+        .describe(`The newest ${MAX_REPLIES} replies.`),
     }),
   },
   async (ctx, { id, days }) => {
@@ -79,7 +79,7 @@ export const summarizeCampaign = capability(
           (select count(distinct l.id)::int from leads l
             join activity_events a on a.workspace_id = l.workspace_id and a.lead_id = l.id and a.kind = 'unsubscribed' and a.at >= ${since}
             where l.workspace_id = ${ctx.workspaceId} and l.agent_id = ${agent.id} and l.status = 'unsubscribed') as "optedOut"`),
-      ctx.db.execute<Reply>(sql`${received} order by r.received_at desc, m.id desc limit ${MOST_REPLIES}`),
+      ctx.db.execute<Reply>(sql`${received} order by r.received_at desc, m.id desc limit ${MAX_REPLIES}`),
     ]);
     return {
       days,

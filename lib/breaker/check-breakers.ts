@@ -1,11 +1,11 @@
 import { breakers } from "@/db/schema";
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { judgeCampaign, judgeMailbox, MOST_EMAILS, type Trip } from "./judge-breaker";
+import { judgeCampaign, judgeMailbox, MAX_EMAILS, type Trip } from "./judge-breaker";
 import { recipientProvider } from "./recipient-provider";
 
 /** Emails that are looked at to find the latest to one provider. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /**
  * What went wrong with an email: its address does not exist; a recipient called it spam; or the provider refused it by its
@@ -92,10 +92,10 @@ async function readLatest(
       and m.claimed_at > coalesce((
         select max(k.resumed_at) from breakers k
         where k.workspace_id = m.workspace_id and k.mailbox_id = m.mailbox_id and k.provider = ${provider}), '-infinity')
-    order by m.claimed_at desc limit ${MOST_READ}`);
+    order by m.claimed_at desc limit ${MAX_READ}`);
   return rows
     .filter(({ toAddress, host }) => recipientProvider(toAddress, host) === provider)
-    .slice(0, MOST_EMAILS)
+    .slice(0, MAX_EMAILS)
     .map(({ isBounce }) => isBounce);
 }
 

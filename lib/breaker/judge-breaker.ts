@@ -1,9 +1,9 @@
 import type { BreakerReason } from "@/db/schema";
 
 /** Of a mailbox's emails to one provider, as many of the latest are looked at. */
-export const MOST_EMAILS = 100;
+export const MAX_EMAILS = 100;
 const LEAST_EMAILS = 20;
-const MOST_IN_A_ROW = 5;
+const MAX_IN_A_ROW = 5;
 const LEAST_OF_CAMPAIGN = 50;
 const PERCENT_OF_MAILBOX = 3;
 const PERCENT_OF_CAMPAIGN = 5;
@@ -16,9 +16,9 @@ export type Trip = { reason: BreakerReason; bad: number; emails: number };
  * `bounced`: of each email, newest first, whether it came back because there is no such address.
  */
 export function judgeMailbox(bounced: readonly boolean[]): Trip | null {
-  const last = bounced.slice(0, MOST_EMAILS);
+  const last = bounced.slice(0, MAX_EMAILS);
   const row = longestRow(last);
-  if (row >= MOST_IN_A_ROW) return { reason: "bounces_in_a_row", bad: row, emails: last.length };
+  if (row >= MAX_IN_A_ROW) return { reason: "bounces_in_a_row", bad: row, emails: last.length };
   const bad = last.filter(Boolean).length;
   return last.length >= LEAST_EMAILS && bad * 100 >= PERCENT_OF_MAILBOX * last.length
     ? { reason: "bounce_rate", bad, emails: last.length }

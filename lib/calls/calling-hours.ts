@@ -1,7 +1,7 @@
 import { nextCommonMoment, weekdayOf } from "@/lib/time/common-hours";
 
 /** Enough to search about a year; if no moment is found by then, there is none. */
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 
 /** When people may be called, in their local time. */
 export type CallingHours = {
@@ -38,6 +38,6 @@ function findMoment(zones: readonly string[], at: Date, { from, to, days }: Call
   return nextCommonMoment(
     zones.map((zone) => ({ zone, from, to, isOpenDay })),
     at,
-    MOST_STEPS,
+    MAX_STEPS,
   );
 }

@@ -19,7 +19,7 @@ import { findCall, isCanceledInFlight, requireFree } from "./find-call";
 type Outcome = (typeof CALL_OUTCOMES)[number];
 
 const HOUR_MS = 3_600_000;
-const MOST_AHEAD_MS = 366 * 24 * HOUR_MS;
+const MAX_AHEAD_MS = 366 * 24 * HOUR_MS;
 /** The lead's status after an outcome; an outcome that is not listed leaves it unchanged. */
 const STATUS_AFTER: Partial<Record<Outcome, "contacted" | "replied" | "rejected" | "unsubscribed">> = {
   reached: "contacted",
@@ -146,7 +146,7 @@ function readCallback(call: CallRow, callbackAt: string | undefined): Date {
   if (callbackAt === undefined) throw refuse("is missing: a callback needs its time");
   const at = new Date(callbackAt);
   const ahead = at.getTime() - Date.now();
-  if (!(ahead > 0 && ahead < MOST_AHEAD_MS)) throw refuse("must be in the future, within a year");
+  if (!(ahead > 0 && ahead < MAX_AHEAD_MS)) throw refuse("must be in the future, within a year");
   if (!isCallTime(call.timeZones.split(" "), at, UTMOST_HOURS))
     throw refuse("must be between 08:00 and 21:00 in the lead's time zone");
   return at;

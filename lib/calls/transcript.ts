@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { type TRANSCRIPT_SPEAKERS, transcriptLines } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { noteChangeOf } from "@/lib/note-change";
+import { noteChangeOf } from "@/lib/notify-change";
 
 type Speaker = (typeof TRANSCRIPT_SPEAKERS)[number];
 /** `id` is assigned when the line is spoken, so lines stay in the order of the conversation even if one is stored late. */

@@ -12,7 +12,7 @@ import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
-import { noteChangeOf } from "@/lib/note-change";
+import { noteChangeOf } from "@/lib/notify-change";
 import { isFollowingUp } from "./is-following-up";
 import type { StepKey } from "./pipeline";
 import type { Run } from "./start-run";

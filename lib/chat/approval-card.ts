@@ -305,13 +305,13 @@ export function hasCard(tool: string): boolean {
   return Object.hasOwn(DESCRIPTIONS, tool);
 }
 
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 function summarizeChanges(changes: FieldChange[]): string {
   if (changes.length === 0) return "Memory already says this: nothing would change.";
   const labels = [...new Set(changes.map(({ label }) => label.slice(0, 60)))];
-  const more = labels.length - MOST_NAMED;
-  const named = labels.slice(0, MOST_NAMED).join(", ");
+  const more = labels.length - MAX_NAMED;
+  const named = labels.slice(0, MAX_NAMED).join(", ");
   return `Update Memory: ${named}${more > 0 ? ` and ${more} more` : ""}.`;
 }
 

@@ -43,7 +43,7 @@ import { type KeepReplaced, keepReplacedMemory, keepReplacedSequence } from "./k
 import { undoSequenceChange } from "./undo-sequence-change";
 
 /** Emails of a conversation that the model sees: the newest. */
-const MOST_EMAILS = 12;
+const MAX_EMAILS = 12;
 
 /** The agent that the thread belongs to. */
 export type ChatAgent = { id: string; campaignId: string };
@@ -141,7 +141,7 @@ function withoutLead({ lead, emails, ...conversation }: z.output<(typeof readCon
   return {
     ...conversation,
     lead: { id, name, title, company, email, status },
-    emails: emails.slice(-MOST_EMAILS).map(({ rest: _, references: __, ...one }) => one),
+    emails: emails.slice(-MAX_EMAILS).map(({ rest: _, references: __, ...one }) => one),
   };
 }
 

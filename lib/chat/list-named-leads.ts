@@ -5,7 +5,7 @@ import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { Lead } from "@/lib/leads/lead";
 import { uuid } from "@/lib/shapes";
-import { MOST_ATTACHED } from "./most-attached";
+import { MAX_ATTACHED } from "./most-attached";
 
 export const AttachableLead = Lead.pick({ id: true, name: true, title: true, company: true, email: true });
 export type AttachableLead = z.infer<typeof AttachableLead>;
@@ -18,7 +18,7 @@ export const listNamedLeads = capability(
     scope: "leads:read",
     cost: "free",
     needsApproval: false,
-    input: z.object({ leadIds: z.array(uuid).max(MOST_ATTACHED) }),
+    input: z.object({ leadIds: z.array(uuid).max(MAX_ATTACHED) }),
     output: z.object({ leads: z.array(AttachableLead) }),
   },
   async (ctx, { leadIds }) => {

@@ -1,2 +1,2 @@
 /** The most leads that one message may have attached. */
-export const MOST_ATTACHED = 25;
+export const MAX_ATTACHED = 25;

@@ -35,7 +35,7 @@ export type OpenTurn = {
   /** Messages up to this position no longer fit and have to be summarized; 0 if all fit. */
   summarizeTo: number;
   /** False while approvals in the message are still pending; the model is not called then. */
-  mayGoOn: boolean;
+  canContinue: boolean;
   /** Whether messages were superseded that are restored if the turn fails before it says anything. */
   supersedes: boolean;
 };
@@ -68,7 +68,7 @@ export async function openTurn(
     requireActive(agent);
     if (running) throw inProgress();
     const id = newId();
-    const { messageId, firstPart, keep, mayGoOn, supersedes } = await writePlan(
+    const { messageId, firstPart, keep, canContinue, supersedes } = await writePlan(
       ctx,
       thread,
       id,
@@ -115,7 +115,7 @@ export async function openTurn(
       inputTokens,
       holds,
       summarizeTo,
-      mayGoOn,
+      canContinue,
       supersedes,
     };
   });

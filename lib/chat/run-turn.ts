@@ -47,7 +47,7 @@ export async function runTurn(
   let last: Chunk[] = [];
   const failed = new AbortController();
   try {
-    if (turn.mayGoOn) {
+    if (turn.canContinue) {
       for await (const chunk of speak()) {
         firstTokenMs ??= SAYS_SOMETHING.has(chunk.type) ? Math.round(performance.now() - began) : null;
         if (chunk.type === "text-delta" || chunk.type === "tool-input-delta")
@@ -84,7 +84,7 @@ export async function runTurn(
   // An aborted step reports no usage, so its output is estimated from its length.
   used.outputTokens += tokensOf(unbilled);
   const heard = await feed.written();
-  if (!(await storePatiently())) last = [{ type: "error", errorText: NOT_STORED }];
+  if (!(await storeWithRetry())) last = [{ type: "error", errorText: NOT_STORED }];
   feed.end(last);
 
   async function* speak(): AsyncGenerator<Chunk> {
@@ -173,7 +173,7 @@ export async function runTurn(
   }
 
   /** Retries while the database is down; otherwise the thread would stay blocked and the answer would be lost. */
-  async function storePatiently(): Promise<boolean> {
+  async function storeWithRetry(): Promise<boolean> {
     for (let tries = 1; ; tries += 1) {
       try {
         await store();
@@ -192,7 +192,7 @@ export async function runTurn(
     const hasSaidNothing = !saysSomething(message);
     await transact(ctx, async (ctx) => {
       const credits = await settleTurn(ctx, turn.holds, used);
-      if (turn.mayGoOn) await writeMessage(message, status, credits, ctx);
+      if (turn.canContinue) await writeMessage(message, status, credits, ctx);
       if (turn.supersedes) {
         // If a person stops the turn, the old answer stays gone: they saw it disappear, and nothing failed.
         const isTakenBack = hasSaidNothing && (ending === "failed" || signal.reason === "closing");

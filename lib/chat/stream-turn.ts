@@ -7,7 +7,7 @@ import { pathId, text, uuid } from "@/lib/shapes";
 import { EventStream } from "./event-stream";
 import { findAttachedLeads } from "./find-attached-leads";
 import { findThread } from "./find-thread";
-import { MOST_ATTACHED } from "./most-attached";
+import { MAX_ATTACHED } from "./most-attached";
 import { type OpenTurn, openTurn } from "./open-turn";
 import { repeatTurn } from "./repeat-turn";
 import { enterTurn, stopOwnTurn } from "./running-turns";
@@ -60,7 +60,7 @@ Repeating a request costs nothing. A user message whose \`id\` the thread has, w
         }),
         leadIds: z
           .array(uuid)
-          .max(MOST_ATTACHED)
+          .max(MAX_ATTACHED)
           .optional()
           .meta({ description: "Ids of the leads that the message is about." }),
       })

@@ -7,7 +7,7 @@ import { askModel } from "@/lib/models/ask-model";
 import { messagesOf } from "./messages-of";
 
 /** Maximum characters of a summary, and of each message in a summary that is written without a model. */
-const MOST_CHARACTERS = 6_000;
+const MAX_CHARACTERS = 6_000;
 const OF_A_MESSAGE = 200;
 /** Messages that are summarized at once. */
 const AT_ONCE = 200;
@@ -47,7 +47,7 @@ function listMessagesBetween(ctx: Context, threadId: string, after: number, upTo
 
 async function writeSummary(ctx: Context, before: string, rows: Said[]): Promise<string> {
   const told = await askModel(
-    { ctx, mayGoOn: async () => true, runId: null },
+    { ctx, canContinue: async () => true, runId: null },
     {
       instructions:
         "Summarize this conversation between a person and their agent, so that it can continue without the full text: what the person wants, decided and said, and what was done and found, with names and numbers.",
@@ -55,7 +55,7 @@ async function writeSummary(ctx: Context, before: string, rows: Said[]): Promise
         ...(before ? [{ from: "summary of what came before", text: before }] : []),
         { from: "the talk", text: rows.map(({ role, content }) => `${role}: ${content}`).join("\n\n") },
       ],
-      answer: z.object({ summary: z.string().min(1).max(MOST_CHARACTERS) }),
+      answer: z.object({ summary: z.string().min(1).max(MAX_CHARACTERS) }),
     },
   );
   return told.kind === "answer" ? told.value.summary : listBeginnings(before, rows);
@@ -66,5 +66,5 @@ function listBeginnings(before: string, rows: Said[]): string {
   const lines = rows
     .filter(({ role, content }) => role === "user" && content)
     .map(({ content }) => `- ${content.replace(/\s+/g, " ").slice(0, OF_A_MESSAGE)}`);
-  return [before, ...lines].filter(Boolean).join("\n").slice(-MOST_CHARACTERS);
+  return [before, ...lines].filter(Boolean).join("\n").slice(-MAX_CHARACTERS);
 }

@@ -143,7 +143,7 @@ export async function listNewest(
       .execute();
     for (const row of batch) {
       size += JSON.stringify(row.parts).length;
-      if (rows.length > 0 && (size > budget || rows.length >= MOST_ROWS))
+      if (rows.length > 0 && (size > budget || rows.length >= MAX_ROWS))
         return { rows: rows.reverse(), isWhole: false };
       rows.push(row);
     }
@@ -154,4 +154,4 @@ export async function listNewest(
 
 const BATCH = 40;
 /** Applies however short the messages are: a turn must start as quickly in a long thread. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;

@@ -21,7 +21,7 @@ export type TurnBody = {
   messageId?: string | undefined;
 };
 
-const MOST_TEXT = 1_000_000;
+const MAX_TEXT = 1_000_000;
 
 /** Errors: `validation_error` if there is nothing to do or the request holds something unsupported. */
 export function readTurnRequest(body: TurnBody): TurnRequest {
@@ -46,11 +46,11 @@ function say({ id, text }: ClientMessage, edited: string | undefined): TurnReque
 /** Errors: `validation_error` for an empty message or one that is too long. */
 export function requireText(text: string): void {
   if (text.trim() === "") throw nothingToDo();
-  if (!isWithin(text, MOST_TEXT) || text.includes("\u0000"))
+  if (!isWithin(text, MAX_TEXT) || text.includes("\u0000"))
     throw new AppError(
       "validation_error",
       "The message is too long, or has a character that cannot be stored.",
-      [{ path: "messages", message: `must hold at most ${MOST_TEXT} characters, and no U+0000` }],
+      [{ path: "messages", message: `must hold at most ${MAX_TEXT} characters, and no U+0000` }],
     );
 }
 

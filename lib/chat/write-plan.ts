@@ -20,7 +20,7 @@ export type Written = {
   /** Ids of tool calls that are about to run or still wait for approval. */
   keep: ReadonlySet<string>;
   /** False while approvals in the message are still pending; the model is not called then. */
-  mayGoOn: boolean;
+  canContinue: boolean;
   /** Whether messages were superseded for the turn. */
   supersedes: boolean;
 };
@@ -36,7 +36,7 @@ export async function writePlan(
   attached: AttachedLead[],
 ): Promise<Written> {
   if (plan.kind === "decide") return writeDecisions(ctx, thread.id, plan.decisions);
-  const written = { messageId: newId(), firstPart: 0, keep: NONE, mayGoOn: true };
+  const written = { messageId: newId(), firstPart: 0, keep: NONE, canContinue: true };
   if (plan.kind === "answer") {
     const supersedes = await supersede(ctx, thread, turnId, { position: plan.question.position + 1 });
     return { ...written, supersedes };
@@ -110,5 +110,5 @@ async function writeDecisions(ctx: Context, threadId: string, sent: Decision[]):
     .update(chatMessages)
     .set({ parts })
     .where(and(eq(chatMessages.workspaceId, ctx.workspaceId), eq(chatMessages.id, message.id)));
-  return { messageId, firstPart: parts.length, keep, mayGoOn: !isOpen, supersedes: false };
+  return { messageId, firstPart: parts.length, keep, canContinue: !isOpen, supersedes: false };
 }

@@ -12,7 +12,7 @@ import { CompanyDossier } from "./company";
 import { selectCompanies } from "./select-companies";
 
 /** More of one company are found by the website in the list of leads. */
-const MOST_PEOPLE = 200;
+const MAX_PEOPLE = 200;
 
 export const getCompany = capability(
   {
@@ -82,7 +82,7 @@ async function readPeople(ctx: Context, domains: string[]): Promise<CompanyDossi
       (select coalesce(jsonb_agg(jsonb_build_object('url', e ->> 'url')), '[]') from jsonb_array_elements(l.evidence) e) as sources
     from unnest(${sql.param(domains)}::text[]) as d(domain)
       join leads l on l.workspace_id = ${ctx.workspaceId} and l.merged_into is null and ${ofCompany(sql`d.domain`)}
-    order by l.score desc nulls last, l.id limit ${MOST_PEOPLE}`);
+    order by l.score desc nulls last, l.id limit ${MAX_PEOPLE}`);
   return rows.map(({ sources, ...person }) => ({ ...person, attribution: listAttributions(sources) }));
 }
 

@@ -6,8 +6,8 @@ import { COMPANY_FIELDS } from "./company-fields";
 /** A fact with its page and the time of reading, ISO 8601 UTC. */
 export type ReadFact = CompanyFact & { url: string; foundAt: string };
 
-const MOST_VALUES = 8;
-const MOST_REPLACED = 20;
+const MAX_VALUES = 8;
+const MAX_REPLACED = 20;
 
 /**
  * What is known of a company after more of its pages were read. Of what they say of a field, the plainest counts, and of equals what most
@@ -30,7 +30,7 @@ function addValues(rows: CompanyEvidenceRow[], field: CompanyFieldName, facts: R
   for (const fact of facts.toSorted((a, b) => b.trust - a.trust)) {
     const own = rows.filter((row) => row.field === field);
     const isKnown = own.some((row) => foldValue(row.value) === foldValue(fact.value));
-    if (!isKnown && own.length < MOST_VALUES && !fact.value.includes(BETWEEN_VALUES)) rows.push(toRow(fact));
+    if (!isKnown && own.length < MAX_VALUES && !fact.value.includes(BETWEEN_VALUES)) rows.push(toRow(fact));
   }
 }
 
@@ -57,7 +57,7 @@ function replaceValue(rows: CompanyEvidenceRow[], field: CompanyFieldName, facts
   const { value, url, quote, foundAt, replaced = [] } = before;
   rows[at] = {
     ...toRow(best),
-    replaced: [{ value, url, quote, foundAt }, ...replaced].slice(0, MOST_REPLACED),
+    replaced: [{ value, url, quote, foundAt }, ...replaced].slice(0, MAX_REPLACED),
   };
 }
 

@@ -10,7 +10,7 @@ import { mergeFacts, type ReadFact } from "./merge-facts";
 export type PageOfCompany = PageFacts & { url: string; readAt: Date };
 
 /** Longer ones, which only a redirect leads to, do not fit in an index. */
-const MOST_URL = 2_000;
+const MAX_URL = 2_000;
 
 /**
  * Stores what pages say of the companies whose sites they are on; of sites without leads nothing is kept. Repeating it changes nothing.
@@ -18,7 +18,7 @@ const MOST_URL = 2_000;
  */
 export async function storeFacts(ctx: Context, pages: readonly PageOfCompany[]): Promise<void> {
   const byDomain = Map.groupBy(
-    pages.filter(({ url, facts }) => facts.length > 0 && url.length <= MOST_URL && URL.canParse(url)),
+    pages.filter(({ url, facts }) => facts.length > 0 && url.length <= MAX_URL && URL.canParse(url)),
     ({ url }) => companyDomain(new URL(url).hostname),
   );
   const domains = [...byDomain.keys()].filter((domain) => domain !== null);

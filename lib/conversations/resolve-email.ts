@@ -23,7 +23,7 @@ export const resolveEmail = capability(
     output: z.object({ emailId: uuid, state: z.enum(["sent", "canceled"]) }),
   },
   async (ctx, { id: emailId, arrived }) =>
-    // `unknown` → `sent` or `canceled`, both final. A late verdict (`recordVerdicts`) or `takeBackClaim` then matches
+    // `unknown` → `sent` or `canceled`, both final. A late result (`recordResults`) or `takeBackClaim` then matches
     // nothing: both require `sending` or `unknown`, so whichever commits first decides.
     transact(ctx, async (ctx) => {
       const state = arrived ? ("sent" as const) : ("canceled" as const);

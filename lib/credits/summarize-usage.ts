@@ -8,7 +8,7 @@ import { listDays, TimeZone } from "@/lib/time/time-zone";
 import { toCredits } from "./amount";
 import { PRICED_ACTIONS, type PricedAction } from "./price-list";
 
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 const ByAction = z.partialRecord(z.enum(PRICED_ACTIONS), z.number());
 
@@ -50,8 +50,8 @@ export async function readUsage(
 ): Promise<Usage> {
   const days = listDays(range.from, range.to);
   const isCounted = range.from >= "1971-01-01" && range.to <= "9998-12-31";
-  if (days.length === 0 || days.length > MOST_DAYS || !isCounted) {
-    const message = `must be a day from \`from\` on, at most ${MOST_DAYS} days later, in the years 1971 to 9998`;
+  if (days.length === 0 || days.length > MAX_DAYS || !isCounted) {
+    const message = `must be a day from \`from\` on, at most ${MAX_DAYS} days later, in the years 1971 to 9998`;
     throw new AppError("validation_error", `The range is invalid: to ${message}.`, [{ path: "to", message }]);
   }
   // One index range per day: converting each entry's time into a local day would take several times as long.

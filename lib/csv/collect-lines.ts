@@ -10,7 +10,7 @@ export type CollectedLines<Entry> = { entries: Entry[]; refused: RefusedLine[]; 
 /** The entries of one line and, if it is refused, the reason. */
 export type LineReport<Entry> = { entries: Entry[]; refused?: { cells: string[]; reason: string } };
 
-export const MOST_SHOWN = 200;
+export const MAX_SHOWN = 200;
 const LONGEST_SHOWN = 200;
 
 /** Reads the lines of a pack; of several entries with the same key the first counts. For list parsers, which run in workers. */
@@ -27,7 +27,7 @@ export function collectLines<Entry>(
     for (const entry of report.entries) if (!found.has(keyOf(entry))) found.set(keyOf(entry), entry);
     if (!report.refused) continue;
     refusedTotal += 1;
-    if (refused.length >= MOST_SHOWN) continue;
+    if (refused.length >= MAX_SHOWN) continue;
     const { cells, reason } = report.refused;
     const value = cells.slice(0, LONGEST_SHOWN).join(", ").slice(0, LONGEST_SHOWN);
     refused.push({ line: line.line, value, reason });

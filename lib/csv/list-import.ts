@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { text } from "@/lib/shapes";
-import { MOST_SHOWN, type RefusedLine } from "./collect-lines";
+import { MAX_SHOWN, type RefusedLine } from "./collect-lines";
 
-const MOST_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 4_000_000;
 
 const Refused = z.object({
   line: z.number().int().describe("The first line is 1."),
@@ -16,13 +16,13 @@ export const listImport = (things: string, thing: string) =>
     found: z.number().int().describe(`Different ${things} in the text.`),
     added: z.number().int(),
     known: z.number().int().describe("Already on the list."),
-    refused: z.array(Refused).describe(`The first ${MOST_SHOWN} lines that hold no ${thing}.`),
+    refused: z.array(Refused).describe(`The first ${MAX_SHOWN} lines that hold no ${thing}.`),
     refusedTotal: z.number().int(),
   });
 
 /** The text to import. */
 export const listText = (things: string, thing: string) =>
-  text(1, MOST_CHARACTERS).describe(
+  text(1, MAX_CHARACTERS).describe(
     `One ${thing} a line, or CSV with the ${things} in any column; a header row without one is skipped.`,
   );
 

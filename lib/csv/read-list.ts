@@ -1,6 +1,6 @@
 import type { DocumentTask } from "@/lib/parsing/document-task";
 import type { Pack } from "@/lib/parsing/pack-rows";
-import { type CollectedLines, MOST_SHOWN, type RefusedLine } from "./collect-lines";
+import { type CollectedLines, MAX_SHOWN, type RefusedLine } from "./collect-lines";
 import { linesTask } from "./lines-task";
 import { mergeSorted } from "./merge-sorted";
 import { parseImport } from "./parse-import";
@@ -25,7 +25,7 @@ export async function readList<Entry, More extends object>(
   for (const pack of await parseImport(linesTask, text)) {
     const part = await parseImport(task, { pack, ...more });
     lists.push(part.entries);
-    refused = [...refused, ...part.refused].slice(0, MOST_SHOWN);
+    refused = [...refused, ...part.refused].slice(0, MAX_SHOWN);
     refusedTotal += part.refusedTotal;
   }
   return { batches: () => mergeSorted(lists, keyOf, BATCH), refused, refusedTotal };

@@ -3,7 +3,7 @@ import { checkResult, type DomainCheck } from "./domain-check";
 import { readTags } from "./read-tags";
 
 /** RFC 9989: a tree walk asks at most eight names; of a longer name the labels before the last seven are left out. */
-const MOST_LABELS = 7;
+const MAX_LABELS = 7;
 const PUBLISHED = "v=DMARC1; p=none";
 
 /**
@@ -51,7 +51,7 @@ export async function checkDmarc(dns: Dns, domain: string): Promise<DomainCheck>
 function namesToAsk(domain: string): string[] {
   const labels = domain.split(".");
   const parents = labels.map((_, at) => labels.slice(at)).filter((rest) => rest.length < labels.length);
-  return [labels, ...parents.filter((rest) => rest.length <= MOST_LABELS)].map((rest) => rest.join("."));
+  return [labels, ...parents.filter((rest) => rest.length <= MAX_LABELS)].map((rest) => rest.join("."));
 }
 
 /** The record of the domain itself, else the organizational domain's: the one that says it is no public suffix, or the shortest. */

@@ -4,7 +4,7 @@ import type { MailProvider } from "./mail-providers";
 import { withInclude } from "./with-include";
 
 /** RFC 7208 §4.6.4: terms that ask the DNS, over all included records. */
-const MOST_LOOKUPS = 10;
+const MAX_LOOKUPS = 10;
 const ASKING = new Set(["include", "a", "mx", "ptr", "exists", "redirect"]);
 const MECHANISMS = new Set(["all", "include", "a", "mx", "ptr", "ip4", "ip6", "exists"]);
 
@@ -70,7 +70,7 @@ async function follow(walk: Walk, record: string): Promise<void> {
     }
     if (!ASKING.has(name)) continue;
     walk.lookups += 1;
-    if (walk.lookups > MOST_LOOKUPS) {
+    if (walk.lookups > MAX_LOOKUPS) {
       walk.problem = { reason: "spf_too_many_lookups", about: term };
       return;
     }

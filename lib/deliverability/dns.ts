@@ -13,7 +13,7 @@ export type Dns = {
 /** Milliseconds for each of two tries. */
 const TIMEOUT_MS = 3_000;
 /** Records of one name that are read; a sensible name has a few. */
-const MOST_RECORDS = 100;
+const MAX_RECORDS = 100;
 
 /** Asks the system's name servers, or `servers` (`address` or `address:port`). Never throws. */
 export function createDns(servers: readonly string[] = []): Dns {
@@ -32,7 +32,7 @@ export function createDns(servers: readonly string[] = []): Dns {
 async function ask<T>(query: () => Promise<T[]>): Promise<DnsAnswer<T>> {
   try {
     const records = await query();
-    return records.length > 0 ? { kind: "found", records: records.slice(0, MOST_RECORDS) } : { kind: "none" };
+    return records.length > 0 ? { kind: "found", records: records.slice(0, MAX_RECORDS) } : { kind: "none" };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENODATA" || code === "ENOTFOUND") return { kind: "none" };

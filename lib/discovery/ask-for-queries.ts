@@ -10,7 +10,7 @@ import type { DiscoveryRun } from "./discovery-run";
 import { listProviders } from "./list-providers";
 
 const LONGEST = 200;
-const MOST_MEMORY = 4_000;
+const MAX_MEMORY = 4_000;
 
 const Queries = z.object({ queries: z.array(z.string()) });
 
@@ -39,11 +39,11 @@ export async function askForQueries(
     .limit(60);
   const { sources: _, ...wanted } = icp;
   const answer = await askModel(
-    { ctx, runId: run.id, mayGoOn: async (ctx) => (await findLiveRun(ctx, generation)) !== null },
+    { ctx, runId: run.id, canContinue: async (ctx) => (await findLiveRun(ctx, generation)) !== null },
     {
       instructions: [
         `You plan a web search for ${GOALS[mode]}. Give up to ${most} queries as one would type them into a search engine, each of 2 to 10 words, without operators or links. Words that such pages use themselves are best, in the languages of the places; rules have already combined the words given here and their local names, so think of other trades, associations, directories and phrases.`,
-        `The company's ideal customer: ${JSON.stringify(wanted).slice(0, MOST_MEMORY)}`,
+        `The company's ideal customer: ${JSON.stringify(wanted).slice(0, MAX_MEMORY)}`,
         ...(asked.length > 0 ? [`Asked before, with the number of results: ${JSON.stringify(asked)}`] : []),
       ].join("\n\n"),
       data: [{ from: "what is wanted", text: `Up to ${most} queries.` }],

@@ -6,7 +6,7 @@ import { uuid } from "@/lib/shapes";
 export const DiscoveryMode = z.enum(DISCOVERY_MODES);
 
 /** The most leads that one discovery may be asked for. */
-export const MOST_WANTED = 1_000;
+export const MAX_WANTED = 1_000;
 
 /** The input of a discovery. The page that starts one validates with this shape too, so this file must not import server code. */
 export const DiscoveryInput = z.object({
@@ -18,7 +18,7 @@ export const DiscoveryInput = z.object({
     .number()
     .int()
     .min(1)
-    .max(MOST_WANTED)
+    .max(MAX_WANTED)
     .default(25)
     .describe("The most leads that are stored."),
   discoveryDepth: z.enum(DISCOVERY_DEPTHS).default("fast").meta({

@@ -14,9 +14,9 @@ import { judgeContacts } from "./judge-contacts";
 const LEADS_OF_QUESTION = 10;
 const QUESTIONS_AT_ONCE = 4;
 /** Leads of one round that get an explanation, the best first; the others keep only the rules' sentences. */
-const MOST_LEADS = 100;
+const MAX_LEADS = 100;
 const LONGEST = 240;
-const MOST_MEMORY = 4_000;
+const MAX_MEMORY = 4_000;
 
 const Reasons = z.object({
   reasons: z.array(z.object({ number: z.number(), sentence: z.string() })),
@@ -32,7 +32,7 @@ export async function explainFits(ctx: Context, generation: RunGeneration): Prom
   const discovery = ctx.adapters.models.isGuide ? null : await findDiscoveryRun(ctx, generation);
   if (!discovery) return inWords;
   const { run, icp, targetCount } = discovery;
-  const open = Math.min(MOST_LEADS, Math.max(0, targetCount - run.found));
+  const open = Math.min(MAX_LEADS, Math.max(0, targetCount - run.found));
   const choices = await judgeContacts(ctx, discovery);
   const leads = choices.filter((one) => one.outcome === "lead").slice(0, open);
   const groups: JudgedContact[][] = [];
@@ -41,7 +41,7 @@ export async function explainFits(ctx: Context, generation: RunGeneration): Prom
   const asker: Asker = {
     ctx,
     runId: run.id,
-    mayGoOn: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
+    canContinue: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
   };
   for (let start = 0; start < groups.length; start += QUESTIONS_AT_ONCE) {
     const some = groups.slice(start, start + QUESTIONS_AT_ONCE);
@@ -54,7 +54,7 @@ export async function explainFits(ctx: Context, generation: RunGeneration): Prom
 async function explainGroup(asker: Asker, icp: Icp, group: JudgedContact[]): Promise<[string, string][]> {
   const { sources: _, ...wanted } = icp;
   const answer = await askModel(asker, {
-    instructions: `For each contact below, say in one plain sentence of at most 25 words why it fits or does not fit what the company looks for. Use only what is given about that contact; add no name, number or praise.\n\nThe company looks for: ${JSON.stringify(wanted).slice(0, MOST_MEMORY)}`,
+    instructions: `For each contact below, say in one plain sentence of at most 25 words why it fits or does not fit what the company looks for. Use only what is given about that contact; add no name, number or praise.\n\nThe company looks for: ${JSON.stringify(wanted).slice(0, MAX_MEMORY)}`,
     data: group.map((contact, number) => ({
       from: `contact ${number}`,
       text: JSON.stringify(describeContact(contact)),

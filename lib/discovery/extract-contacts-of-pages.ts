@@ -42,7 +42,7 @@ export async function extractContactsOfPages(ctx: Context, generation: RunGenera
   const asker: Asker = {
     ctx,
     runId: run.id,
-    mayGoOn: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
+    canContinue: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
   };
   const batch = ctx.adapters.models.isGuide ? BATCH : BATCH_OF_MODEL;
   const pages = await listPages(ctx, run.id, batch);

@@ -6,8 +6,8 @@ import type { PageContacts } from "./extraction/page-contact";
 import { findGaps, GAP_FIELDS } from "./find-gaps";
 import { proposalsTask } from "./page-task";
 
-const MOST_CONTACTS = 20;
-const MOST_TEXT = 12_000;
+const MAX_CONTACTS = 20;
+const MAX_TEXT = 12_000;
 
 const Proposals = z.object({
   found: z.array(
@@ -40,8 +40,8 @@ export async function fillGaps(
   const answer = await askModel(asker, {
     instructions: INSTRUCTIONS,
     data: [
-      { from: "what is missing", text: JSON.stringify(gaps.slice(0, MOST_CONTACTS)) },
-      { from: "the page", text: page.text.slice(0, MOST_TEXT) },
+      { from: "what is missing", text: JSON.stringify(gaps.slice(0, MAX_CONTACTS)) },
+      { from: "the page", text: page.text.slice(0, MAX_TEXT) },
     ],
     answer: Proposals,
   });

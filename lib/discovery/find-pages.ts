@@ -17,7 +17,7 @@ import { closeQuery, type QueryRow } from "./close-query";
 import { type DiscoveryRun, findDiscoveryRun } from "./discovery-run";
 import { isClosedHost } from "./is-closed-host";
 import { searchListing } from "./search-listing";
-import { searchPatiently } from "./search-patiently";
+import { searchWithRetry } from "./search-with-retry";
 
 const PAID_AT_ONCE = 6;
 const FREE_AT_ONCE = 24;
@@ -116,7 +116,7 @@ async function searchOne(
   const held = provider.price === null ? null : await holdForSearch(ctx, generation, query, provider.price);
   if (held === "unpaid" || held === "halted") return held;
   const answer = await onBehalfOf(discovery.contact, () =>
-    searchPatiently(ctx, provider, query.query, discovery, isGivenUp ? 1 : undefined),
+    searchWithRetry(ctx, provider, query.query, discovery, isGivenUp ? 1 : undefined),
   );
   await transact(ctx, async (ctx) => {
     // Once a pause or stop has been confirmed, nothing is charged any more; the results are kept.

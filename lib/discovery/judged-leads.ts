@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { memories } from "@/db/schema";
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { MOST_CHOSEN } from "@/lib/leads/list-lead-ids";
+import { MAX_CHOSEN } from "@/lib/leads/list-lead-ids";
 import { uuid } from "@/lib/shapes";
 import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
 
@@ -15,7 +15,7 @@ export const JudgedLeads = z.object({
 
 /** As many as can be judged in the background at once. */
 export const ManyJudgedLeads = z.object({
-  leadIds: z.array(uuid).min(1).max(MOST_CHOSEN).describe("At most 10,000; repeated ids count once."),
+  leadIds: z.array(uuid).min(1).max(MAX_CHOSEN).describe("At most 10,000; repeated ids count once."),
 });
 
 export const NO_SITE = "No company website is known, and the email address is at a free email provider.";

@@ -4,7 +4,7 @@ import { OPEN_DATA_PROVIDERS } from "@/lib/open-data/open-data-providers";
 import type { DiscoveryRun } from "./discovery-run";
 
 /** Places that one run asks a public source about. */
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 export type ListingQuery = { provider: OpenDataSource; query: string; asks: ListingRequest };
 
@@ -16,7 +16,7 @@ export function listListings({ icp, openData }: Pick<DiscoveryRun, "icp" | "open
   return OPEN_DATA_PROVIDERS.filter(({ name }) => openData.includes(name)).flatMap(({ name, knows }) => {
     const known = icp.industries.filter(knows);
     const industries = known.length > 0 ? known : icp.industries;
-    const places = icp.locations.length > 0 ? icp.locations.slice(0, MOST_PLACES) : [""];
+    const places = icp.locations.length > 0 ? icp.locations.slice(0, MAX_PLACES) : [""];
     return places.map((place) => ({
       provider: name,
       query: [industries.join(", "), place].filter(Boolean).join(" in "),

@@ -1,8 +1,8 @@
 /** Characters kept on each side of a quote. */
 const AROUND = 280;
 /** Characters kept for one contact, and for all of a page. */
-const MOST_KEPT = 3_000;
-const MOST_IN_ALL = 1_000_000;
+const MAX_KEPT = 3_000;
+const MAX_IN_ALL = 1_000_000;
 const GAP = "\n…\n";
 
 /**
@@ -16,7 +16,7 @@ export function createAroundReader(text: string, budget = 20_000_000): (quotes: 
   let left = budget;
   // Contacts come in the page's order: the next one's quotes mostly follow the last one's.
   let last = 0;
-  let room = MOST_IN_ALL;
+  let room = MAX_IN_ALL;
   const find = (quote: string, from: number): number => {
     if (left <= 0 || quote === "") return -1;
     const at = flat.indexOf(quote, from);
@@ -33,7 +33,7 @@ export function createAroundReader(text: string, budget = 20_000_000): (quotes: 
       if (spans.length === 0) last = at;
       spans.push({ start: at - AROUND, end: at + quote.length + AROUND });
     }
-    const kept = cut(text, spans, Math.min(MOST_KEPT, room));
+    const kept = cut(text, spans, Math.min(MAX_KEPT, room));
     room -= kept.length;
     return kept;
   };

@@ -11,10 +11,10 @@ import { readSignals } from "./extraction/read-signals";
 import { findPain } from "./find-pain";
 import { createAroundReader } from "./read-around";
 
-const MOST_TEXT = 6_000;
+const MAX_TEXT = 6_000;
 /** Far more than a legitimate page has. Each contact costs rows and evidence. */
-const MOST_CONTACTS = 2_000;
-const MOST_LINKS = 2_000;
+const MAX_CONTACTS = 2_000;
+const MAX_LINKS = 2_000;
 
 export type PageInput = {
   html: AnyText;
@@ -32,7 +32,7 @@ export function readContents({ html, url, pains, followsLinks, wantsWords }: Pag
   const parsed = parsePage({ html: unpackText(html), url });
   const { company, contacts } = extractContacts(parsed);
   const words = readPageText(parsed);
-  const kept = contacts.slice(0, MOST_CONTACTS);
+  const kept = contacts.slice(0, MAX_CONTACTS);
   const readAround = createAroundReader(words.text);
   const facts = readCompany(parsed, words, company);
   const links = followsLinks ? rankLinks(listLinks(parsed), new URL(url).origin) : [];
@@ -45,14 +45,14 @@ export function readContents({ html, url, pains, followsLinks, wantsWords }: Pag
     /** What it says of its company, and what stands around that. */
     facts: { facts, excerpt: readAround(facts.map(({ quote }) => quote)) },
     /** The beginning of the visible text, for scoring. */
-    text: words.text.slice(0, MOST_TEXT),
+    text: words.text.slice(0, MAX_TEXT),
     signals: readSignals(parsed, words),
     /** The complete visible text. */
     words: wantsWords ? words.text : "",
     pain: pains.length > 0 ? findPain(words.sentences, pains) : null,
     links: links
       .filter((link) => link.kind !== "late")
-      .slice(0, MOST_LINKS)
+      .slice(0, MAX_LINKS)
       .map(({ url, kind }) => ({ url, kind })),
   };
 }

@@ -23,7 +23,7 @@ const HOLD_MS = 15 * 60_000;
 /** How often a page is requested that fails for a time. */
 const TRIES = 2;
 /** How often a page is requested whose request never ends: once among others, then alone, where two restarts in a row could be chance. */
-const MOST_UNENDED = 3;
+const MAX_UNENDED = 3;
 /** How often a run that waits for room on the disk looks again. */
 const DISK_LOOK_MS = 60_000;
 /** Target duration of one batch, in milliseconds. A crash repeats at most one batch, and progress is reported after each. */
@@ -139,7 +139,7 @@ async function listUnreadHosts(ctx: Context, runId: string): Promise<string[]> {
  * for ever: after an attempt that never ended a page is requested alone, and false means that this was so often enough before.
  */
 async function noteAttempts(ctx: Context, batch: Todo[]): Promise<boolean> {
-  if (batch.some(({ isSuspect, attempts }) => isSuspect && attempts >= MOST_UNENDED)) return false;
+  if (batch.some(({ isSuspect, attempts }) => isSuspect && attempts >= MAX_UNENDED)) return false;
   await ctx.db
     .update(discoveryPages)
     .set({ attempts: sql`${discoveryPages.attempts} + 1`, error: null })

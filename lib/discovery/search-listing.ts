@@ -9,7 +9,7 @@ import { listCompanies } from "./list-companies";
 import { storeListing } from "./store-listing";
 
 /** How often a server may refuse before a run goes on without it. */
-const MOST_REFUSALS = 5;
+const MAX_REFUSALS = 5;
 
 /**
  * Asks a public source one question of a run and stores what it lists; free. While the source is busy the query stays `pending` until
@@ -32,7 +32,7 @@ export async function searchListing(
     if (answer.listing && source) {
       await storeListing(ctx, discovery, { provider: source, asks }, answer.listing);
       await closeQuery(ctx, query, answer.listing.companies.length, null);
-    } else if ("wait" in answer && (!answer.wait.isRefusal || query.refusals + 1 < MOST_REFUSALS)) {
+    } else if ("wait" in answer && (!answer.wait.isRefusal || query.refusals + 1 < MAX_REFUSALS)) {
       const { until, isRefusal } = answer.wait;
       await ctx.db
         .update(discoveryQueries)

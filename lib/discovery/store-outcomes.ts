@@ -24,14 +24,14 @@ export async function storeOutcomes(ctx: Context, runId: string, outcomes: ReadO
 }
 
 /** Characters that a run reads of one host, and in all. A site of a thousand ordinary pages has a tenth of that. */
-const MOST_OF_HOST = 100_000_000;
-const MOST_OF_RUN = 1_000_000_000;
+const MAX_CHARACTERS_PER_HOST = 100_000_000;
+const MAX_CHARACTERS_PER_RUN = 1_000_000_000;
 
 /** Leaves out the pages that wait (state `pending` to `failed`) of hosts, or of a run, that brought as much as they may. */
 export async function closeFullHosts(
   ctx: Context,
   runId: string,
-  most = { ofHost: MOST_OF_HOST, ofRun: MOST_OF_RUN },
+  most = { ofHost: MAX_CHARACTERS_PER_HOST, ofRun: MAX_CHARACTERS_PER_RUN },
 ): Promise<void> {
   await ctx.db.execute(sql`
     with hosts as (

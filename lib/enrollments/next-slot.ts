@@ -4,10 +4,10 @@ import { clockOf, momentOf } from "@/lib/time/zone-clock";
 
 const DAY_MS = 86_400_000;
 /** Hours that do not overlap on any of this many openings do not overlap for a long time. */
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 /** Shorter hours that meet again only after this time are as good as none: summer time begins on different days. */
 const SOON_MS = 4 * DAY_MS;
-const MOST_WAIT_DAYS = 400;
+const MAX_WAIT_DAYS = 400;
 
 /** Where the reader is. */
 export type Recipient = { zone: string; calendar: BusinessCalendar };
@@ -52,18 +52,18 @@ export function nextOpening(from: Date, recipient: Recipient, mailbox: MailboxHo
   const isOpenDay = (midnight: number) => isBusinessDay(recipient.calendar, midnight);
   let found: Date | null = null;
   for (const hours of READING_HOURS) {
-    const at = nextCommonMoment([sending, { zone: recipient.zone, ...hours, isOpenDay }], from, MOST_STEPS);
+    const at = nextCommonMoment([sending, { zone: recipient.zone, ...hours, isOpenDay }], from, MAX_STEPS);
     found = at ?? found;
     if (at && at.getTime() - from.getTime() <= SOON_MS) break;
   }
   // A mailbox that sends only on days that are no business days of the reader: its own days count.
-  const at = found ?? nextCommonMoment([sending], from, MOST_STEPS) ?? from;
+  const at = found ?? nextCommonMoment([sending], from, MAX_STEPS) ?? from;
   return { at, reason: at.getTime() === from.getTime() ? null : reasonFor(from, recipient) };
 }
 
 /** When a mailbox's own hours are open next, at or after `from`; whether its readers' are too is another question. */
 export function opensAt(from: Date, mailbox: MailboxHours): Date {
-  return nextCommonMoment([hoursOf(mailbox)], from, MOST_STEPS) ?? from;
+  return nextCommonMoment([hoursOf(mailbox)], from, MAX_STEPS) ?? from;
 }
 
 function hoursOf({ zone, sendFrom, sendUntil, sendDays }: MailboxHours): OpenHours {
@@ -81,7 +81,7 @@ export function addBusinessDays(from: Date, days: number, { zone, calendar }: Re
   const at = from.getTime();
   const timeOfDay = at + clockOf(zone)(at) - localMidnight(zone, at);
   let midnight = localMidnight(zone, at);
-  for (let left = days, looked = 0; left > 0 && looked < MOST_WAIT_DAYS; looked++) {
+  for (let left = days, looked = 0; left > 0 && looked < MAX_WAIT_DAYS; looked++) {
     midnight += DAY_MS;
     if (isBusinessDay(calendar, midnight)) left -= 1;
   }

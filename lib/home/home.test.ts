@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listNeedLines } from "@/components/home/list-need-lines";
+import { listActionItemLines } from "@/components/home/list-action-item-lines";
 import {
   calls,
   campaigns,
@@ -148,7 +148,7 @@ test("lists who waits for an answer first, with what they wrote, until somebody 
       },
     ],
   });
-  expect(listNeedLines(needs)[0]).toMatchObject({
+  expect(listActionItemLines(needs)[0]).toMatchObject({
     text: "Lee replied · Wants to meet",
     href: `/inbox?c=${reply.conversationId}`,
   });
@@ -172,7 +172,7 @@ test("lists who wants to be left alone until somebody has opened it, with the qu
     .where(eq(conversations.id, conversationId));
   const { needs } = await readHome(ctx, {});
   expect(needs.replies.total).toBe(1);
-  expect(listNeedLines(needs)[0]).toMatchObject({
+  expect(listActionItemLines(needs)[0]).toMatchObject({
     text: "Lee replied · Do not contact",
     action: "Review",
     href: `/inbox?view=all&c=${conversationId}`,
@@ -202,7 +202,7 @@ test("names the agents whose drafts are waiting for review, for who may approve 
   await draft();
   const { needs } = await readHome(ctx, {});
   expect(needs.drafts).toMatchObject({ total: 1, items: [{ agentId: agent.id, waiting: 2 }] });
-  expect(listNeedLines(needs)).toContainEqual(
+  expect(listActionItemLines(needs)).toContainEqual(
     expect.objectContaining({
       text: "2 drafts are waiting for your review",
       href: `/agents/${agent.id}/drafts`,

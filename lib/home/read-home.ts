@@ -6,14 +6,14 @@ import { readUsage, Usage } from "@/lib/credits/summarize-usage";
 import { wholeNumber } from "@/lib/shapes";
 import { listDays, TimeZone, todayIn } from "@/lib/time/time-zone";
 import { countPerDay } from "./count-per-day";
-import { listNeeds, Needs } from "./list-needs";
+import { ActionItems, listActionItems } from "./list-action-items";
 
 /** Maximum number of agents on the overview. */
-const MOST_AGENTS = 100;
+const MAX_AGENTS = 100;
 
 export const Home = z
   .object({
-    needs: Needs,
+    needs: ActionItems,
     days: z
       .array(z.object({ day: z.iso.date(), leads: z.number().int(), emails: z.number().int() }))
       .describe("Leads found and emails accepted, for each day of the range."),
@@ -39,11 +39,11 @@ export const readHome = capability(
     const from = new Date(Date.parse(to) - (count - 1) * 86_400_000).toISOString().slice(0, 10);
     const range = { from, to, timeZone };
     const [needs, leads, emails, usage, agents] = await Promise.all([
-      listNeeds(ctx),
+      listActionItems(ctx),
       countPerDay(ctx, "leads", range),
       countPerDay(ctx, "emails", range),
       readUsage(ctx, range),
-      selectAgentGlances(ctx, sql`a.status <> 'archived'`, { limit: MOST_AGENTS }),
+      selectAgentGlances(ctx, sql`a.status <> 'archived'`, { limit: MAX_AGENTS }),
     ]);
     const days = listDays(from, to).map((day, index) => ({
       day,

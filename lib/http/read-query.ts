@@ -1,7 +1,7 @@
 import { AppError, type FieldIssue } from "@/lib/errors";
 
 /** A query can contain thousands of names; nobody reads more issues than this. */
-const MOST_ISSUES = 20;
+const MAX_ISSUES = 20;
 const NONE: Record<string, string> = Object.freeze({});
 
 /**
@@ -32,7 +32,7 @@ export function readQuery(url: string, known: readonly string[]): Record<string,
     throw new AppError(
       "validation_error",
       `The query is invalid. ${issues[0]!.path || "An empty name"} ${issues[0]!.message}.`,
-      issues.slice(0, MOST_ISSUES),
+      issues.slice(0, MAX_ISSUES),
     );
   }
   return query;

@@ -27,7 +27,7 @@ export type TypeWords = { text: string; object: string | null };
 /** One field. `depth` is its nesting level. */
 export type Field = { name: string; type: TypeWords; required: boolean; description: string; depth: number };
 
-const MOST_DEPTH = 4;
+const MAX_DEPTH = 4;
 
 /** The fields of an object. Fields of unnamed nested objects follow the field that contains them. */
 export function describeFields(schema: JsonSchema, depth = 0): Field[] {
@@ -40,7 +40,7 @@ export function describeFields(schema: JsonSchema, depth = 0): Field[] {
       description: describeField(field),
       depth,
     },
-    ...(depth < MOST_DEPTH ? describeFields(innerOf(field), depth + 1) : []),
+    ...(depth < MAX_DEPTH ? describeFields(innerOf(field), depth + 1) : []),
   ]);
 }
 

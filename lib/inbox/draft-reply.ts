@@ -15,9 +15,9 @@ import { whoAnswers } from "./reply-envelope";
 import { templateAnswer } from "./template-answer";
 
 /** The emails that the model sees, the newest: more of them cost more and say little about the last question. */
-const MOST_EMAILS = 6;
-const MOST_TEXT = 4_000;
-const MOST_MEMORY = 6_000;
+const MAX_EMAILS = 6;
+const MAX_TEXT = 4_000;
+const MAX_MEMORY = 6_000;
 
 const DraftText = z.object({ text: z.string().min(1).max(4_000) });
 
@@ -50,7 +50,7 @@ export const draftReply = capability(
     const conversation = await findConversation(ctx, id);
     const lead = await findLead(ctx, conversation.leadId);
     const envelope = await whoAnswers(ctx, conversation, lead);
-    const emails = await readConversationEmails(ctx, id, MOST_EMAILS);
+    const emails = await readConversationEmails(ctx, id, MAX_EMAILS);
     const asked = emails.findLast(({ received }) => received?.kind === "human");
     if (!asked || !envelope)
       throw new AppError("invalid_state", "There is no email from a person to answer in this conversation.");
@@ -67,7 +67,7 @@ export const draftReply = capability(
       ...(asked.received?.laterOn ? [{ label: "Later, on", value: asked.received.laterOn }] : []),
     ];
     const written = await askModel(
-      { ctx, mayGoOn: async () => true, runId: null },
+      { ctx, canContinue: async () => true, runId: null },
       {
         instructions: instruct(memory),
         data: [
@@ -76,7 +76,7 @@ export const draftReply = capability(
             text: emails
               .map(
                 ({ direction, text }) =>
-                  `${direction === "out" ? "We" : "They"}: ${(text ?? "").slice(0, MOST_TEXT)}`,
+                  `${direction === "out" ? "We" : "They"}: ${(text ?? "").slice(0, MAX_TEXT)}`,
               )
               .join("\n\n"),
           },
@@ -136,7 +136,7 @@ async function readMemory(ctx: Context, agentId: string): Promise<Memory> {
 function instruct({ companyName, profileJson, identityJson, senderName }: Memory): string {
   const own = JSON.stringify({ company: companyName, about: profileJson, voice: identityJson }).slice(
     0,
-    MOST_MEMORY,
+    MAX_MEMORY,
   );
   return [
     "You draft an answer to the newest email of a conversation, for a person who will read and change it before anything is sent. Write in the language of that email.",

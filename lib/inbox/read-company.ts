@@ -5,7 +5,7 @@ import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
 import type { Company } from "./conversation";
 
 /** Held leads that are listed. */
-const MOST_HELD = 20;
+const MAX_HELD = 20;
 
 /** The domain that a lead shares with their colleagues; null where strangers share it. */
 export function companyDomainOf({ emailKey }: { emailKey: string }): string | null {
@@ -28,7 +28,7 @@ export async function readCompany(
       join enrollments e on e.workspace_id = l.workspace_id and e.lead_id = l.id
       where l.workspace_id = ${ctx.workspaceId} and split_part(l.email_key, '@', 2) = ${domain} and l.mail_state is not null
         and l.id <> ${lead.id} and e.state = 'active' and e.held_reason = 'colleague_replied' and e.held_until > now()
-      order by e.held_until, l.id limit ${MOST_HELD}`),
+      order by e.held_until, l.id limit ${MAX_HELD}`),
   ]);
   return {
     domain,

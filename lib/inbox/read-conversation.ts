@@ -16,12 +16,12 @@ import { ReplyEnvelope, whoAnswers } from "./reply-envelope";
 import { selectConversationRows } from "./select-conversation-rows";
 
 /** Emails of one conversation that are shown: the newest. */
-const MOST_EMAILS = 200;
+const MAX_EMAILS = 200;
 
 export const readConversation = capability(
   {
     name: "readConversation",
-    description: `Reads a conversation: its emails, oldest first (the newest ${MOST_EMAILS}), what is known of the lead, and how an answer would go out.`,
+    description: `Reads a conversation: its emails, oldest first (the newest ${MAX_EMAILS}), what is known of the lead, and how an answer would go out.`,
     scope: "conversations:read",
     cost: "free",
     needsApproval: false,
@@ -48,7 +48,7 @@ export const readConversation = capability(
         .from(agents)
         .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId))),
       findInboxSettings(ctx),
-      readConversationEmails(ctx, id, MOST_EMAILS),
+      readConversationEmails(ctx, id, MAX_EMAILS),
       whoAnswers(ctx, conversation, lead),
       withLabels(ctx, lead),
       readCompany(ctx, lead),

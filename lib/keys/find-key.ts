@@ -43,7 +43,7 @@ export function findKey(db: Database, apiKey: string): Promise<FoundKey | undefi
 }
 
 const NOT_A_KEY: KeyCheck = { checked: Promise.resolve(undefined), before: undefined };
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 type Finder = { find(hash: string): Promise<FoundKey | undefined>; known: Map<string, FoundKey> };
 type Round = { hashes: Set<string>; found: Promise<Map<string, FoundKey>> };
@@ -74,7 +74,7 @@ function createFinder(db: Database): Finder {
   const ask = async (hashes: Set<string>): Promise<Map<string, FoundKey>> => {
     const rows = await query.execute({ hashes: [...hashes] });
     const found = new Map(rows.map(({ hash, ...row }) => [hash, recognize(known.get(hash), row)]));
-    if (known.size > MOST_KNOWN) known.clear();
+    if (known.size > MAX_KNOWN) known.clear();
     for (const hash of hashes) {
       const key = found.get(hash);
       if (key) known.set(hash, key);

@@ -12,7 +12,7 @@ import { importLeads } from "./import-leads";
 import { listLeadIds } from "./list-lead-ids";
 import { listTags } from "./list-tags";
 import { tagLeads } from "./tag-leads";
-import { MOST_TAGS_OF_LEAD } from "./tag-name";
+import { MAX_TAGS_OF_LEAD } from "./tag-name";
 
 const { fresh } = openTestWorkspaces();
 
@@ -249,7 +249,7 @@ test("filters by title, company, website, email status, tag, import and owner, e
 test("the longest of everything that a list filters by fits into its index", async () => {
   const ctx = await fresh();
   const anna = await addMember(ctx, "Anna");
-  const tagIds = Array.from({ length: MOST_TAGS_OF_LEAD }, newId);
+  const tagIds = Array.from({ length: MAX_TAGS_OF_LEAD }, newId);
   const wide = (length: number) =>
     Array.from({ length }, (_, n) => String.fromCodePoint(0x20000 + n * 7)).join("");
   const long = { name: wide(500), company: wide(499), location: wide(498), title: wide(497) };

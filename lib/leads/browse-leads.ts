@@ -101,7 +101,7 @@ async function selectRows(ctx: Context, filter: LeadFilter, page: Page): Promise
     from page join leads l on l.workspace_id = ${ctx.workspaceId} and l.id = page.id
       join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id
     order by ${orderBy("page.key", page.order, "page.id")}`;
-  if (page.page * page.pageSize <= MOST_IN_DEFAULT_MEMORY)
+  if (page.page * page.pageSize <= MAX_IN_DEFAULT_MEMORY)
     return (await ctx.db.execute<SelectedRow>(query)).map(toRow);
   // A transaction only for this setting. Not `transact`, which would notify open lists of a change.
   return acrossWorkspaces(ctx).transaction(async (tx) => {
@@ -121,7 +121,7 @@ function toRow({ listings, ...row }: SelectedRow): z.input<typeof LeadRow> {
 }
 
 /** So many rows can be kept sorted in PostgreSQL's default `work_mem` while all others are passed over. */
-const MOST_IN_DEFAULT_MEMORY = 10_000;
+const MAX_IN_DEFAULT_MEMORY = 10_000;
 
 /** The ids of a page in order, each with its sort key. */
 function selectPage(ctx: Context, filter: LeadFilter, { sort, order, pageSize, page }: Page): SQL {

@@ -4,9 +4,9 @@ import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
-import { MOST_TAGS, readTagName, tagKey } from "./tag-name";
+import { MAX_TAGS, readTagName, tagKey } from "./tag-name";
 
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 type FoundTag = { id: string; name: string };
 
@@ -20,8 +20,8 @@ export async function findOrCreateTags(ctx: Context, names: readonly string[]): 
   // In one order, so that two transactions that create the same tags cannot deadlock.
   const keys = [...nameOf.keys()].sort();
   if (keys.length === 0) return [];
-  if (keys.length > MOST_TAGS) throw tooMany();
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+  if (keys.length > MAX_TAGS) throw tooMany();
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const created = await ctx.db
       .insert(tags)
       .values(
@@ -48,12 +48,12 @@ export async function findOrCreateTags(ctx: Context, names: readonly string[]): 
 }
 
 async function requireRoom(ctx: Context): Promise<void> {
-  if ((await ctx.db.$count(tags, eq(tags.workspaceId, ctx.workspaceId))) > MOST_TAGS) throw tooMany();
+  if ((await ctx.db.$count(tags, eq(tags.workspaceId, ctx.workspaceId))) > MAX_TAGS) throw tooMany();
 }
 
 function tooMany(): AppError {
   return new AppError(
     "invalid_state",
-    `A workspace can have ${MOST_TAGS} tags. Delete some that you no longer need.`,
+    `A workspace can have ${MAX_TAGS} tags. Delete some that you no longer need.`,
   );
 }

@@ -1,2 +1,2 @@
-export const MOST_ROWS = 10_000;
-export const MOST_BYTES = 10 * 1024 * 1024;
+export const MAX_ROWS = 10_000;
+export const MAX_BYTES = 10 * 1024 * 1024;

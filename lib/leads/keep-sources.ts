@@ -6,13 +6,13 @@ import type { Context } from "@/lib/context";
 export type ReadLead = { leadId: string; evidence: EvidenceRow[]; excerpts: Record<string, string> };
 
 /** Longer ones, which only a redirect leads to, do not fit in an index. */
-const MOST_URL = 2_000;
+const MAX_URL = 2_000;
 
 /** Keeps what stood on the pages that leads were read from last, so that their evidence can be seen after a page has changed. */
 export async function keepSources(ctx: Context, read: ReadLead[]): Promise<void> {
   const rows = read.flatMap(({ leadId, evidence, excerpts }) =>
     Object.entries(excerpts).flatMap(([url, text]) => {
-      const row = url.length <= MOST_URL ? evidence.find((one) => one.url === url) : undefined;
+      const row = url.length <= MAX_URL ? evidence.find((one) => one.url === url) : undefined;
       return row ? [{ workspaceId: ctx.workspaceId, leadId, url, text, readAt: new Date(row.foundAt) }] : [];
     }),
   );

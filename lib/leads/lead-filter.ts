@@ -7,7 +7,7 @@ import { text, uuid, wholeNumber } from "@/lib/shapes";
 
 /** Also as text, as in a query string. */
 const flag = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** A list, also as text with commas. */
 function anyOf<Shape extends z.ZodType<string>>(shape: Shape, most: number) {
@@ -122,7 +122,7 @@ function isEmpty(filter: LeadFilter): boolean {
 
 /** The words of a search. */
 export function wordsOf(text: string | undefined): string[] {
-  return (text ?? "").split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return (text ?? "").split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 }
 
 /** The LIKE pattern for a word, folded like the columns `…_key` of `leads` and `companies`. */

@@ -6,7 +6,7 @@ import { uuid } from "@/lib/shapes";
 import { LeadFilter, matchLeads } from "./lead-filter";
 
 /** The most leads that one action on "all that match" applies to. */
-export const MOST_CHOSEN = 10_000;
+export const MAX_CHOSEN = 10_000;
 
 export const listLeadIds = capability(
   {
@@ -25,10 +25,10 @@ export const listLeadIds = capability(
     if (filter.agentId) await findAgent(ctx, filter.agentId);
     const rows = await ctx.db.execute<{ id: string }>(sql`
       select id from (select l.id, l.created_at from leads l where ${matchLeads(ctx, filter)} offset 0) m
-      order by created_at desc, id desc limit ${MOST_CHOSEN + 1}`);
+      order by created_at desc, id desc limit ${MAX_CHOSEN + 1}`);
     return {
-      leadIds: rows.slice(0, MOST_CHOSEN).map((row) => row.id),
-      truncated: rows.length > MOST_CHOSEN,
+      leadIds: rows.slice(0, MAX_CHOSEN).map((row) => row.id),
+      truncated: rows.length > MAX_CHOSEN,
     };
   },
 );

@@ -6,7 +6,7 @@ import { isEmailAddress } from "@/lib/text/is-email-address";
 import type { ColumnMapping, ImportField } from "./import-columns";
 import { readField } from "./read-field";
 import type { Table } from "./read-table";
-import { MOST_TAGS_OF_LEAD, readTagName, TagName, tagKey } from "./tag-name";
+import { MAX_TAGS_OF_LEAD, readTagName, TagName, tagKey } from "./tag-name";
 
 /** The fields of a lead in one row of a file, each with the text of its cells. */
 export type ImportedRow = {
@@ -63,7 +63,7 @@ function readTags(cell: string): string[] | string {
       .map((name) => [tagKey(name), name]),
   );
   const tags = [...names.values()];
-  if (tags.length > MOST_TAGS_OF_LEAD) return `A lead can have ${MOST_TAGS_OF_LEAD} tags.`;
+  if (tags.length > MAX_TAGS_OF_LEAD) return `A lead can have ${MAX_TAGS_OF_LEAD} tags.`;
   const bad = tags.find((name) => !TagName.safeParse(name).success);
   return bad === undefined ? tags : "A tag is longer than 50 characters.";
 }

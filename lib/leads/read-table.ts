@@ -2,12 +2,12 @@ import { readRows } from "@/lib/csv/read-rows";
 import { AppError } from "@/lib/errors";
 import { decodeFile } from "./decode-file";
 import { looksLikeAddress } from "./import-columns";
-import { MOST_BYTES, MOST_ROWS } from "./import-limits";
+import { MAX_BYTES, MAX_ROWS } from "./import-limits";
 import { refuseBinary } from "./refuse-binary";
 
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 /** A typical table of 10,000 rows has a fifth of this; a table with one cell per byte would take a gigabyte. */
-const MOST_CELLS = 1_000_000;
+const MAX_CELLS = 1_000_000;
 
 export type Table = {
   encoding: string;
@@ -24,27 +24,27 @@ export type Table = {
  * rows or a million cells; `validation_error` for a file without rows.
  */
 export function readTable({ bytes }: { bytes: Uint8Array }): Table {
-  if (bytes.byteLength > MOST_BYTES)
+  if (bytes.byteLength > MAX_BYTES)
     throw new AppError("payload_too_large", "The file is larger than 10 MB: split it.");
   refuseBinary(bytes);
   const { text, encoding } = decodeFile(bytes);
   const content = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const delimiter = guessDelimiter(content);
   const all: Table["rows"] = [];
-  let cellsLeft = MOST_CELLS;
-  for (const { number, cells, isOpen } of readRows(content, delimiter, MOST_COLUMNS)) {
+  let cellsLeft = MAX_CELLS;
+  for (const { number, cells, isOpen } of readRows(content, delimiter, MAX_COLUMNS)) {
     cellsLeft -= cells.length;
     if (cellsLeft < 0)
       throw new AppError("payload_too_large", "The file has more than a million cells: split it.");
     all.push({ number, cells, problem: isOpen ? "A quotation mark is not closed." : null });
     // One row above the limit, and the header.
-    if (all.length > MOST_ROWS + 1) throw tooManyRows();
+    if (all.length > MAX_ROWS + 1) throw tooManyRows();
   }
   const [first] = all;
   if (!first) throw refuseFile("This file is empty.");
   const hasHeader = !first.cells.some(looksLikeAddress);
   const rows = hasHeader ? all.slice(1) : all;
-  if (rows.length > MOST_ROWS) throw tooManyRows();
+  if (rows.length > MAX_ROWS) throw tooManyRows();
   const width = Math.max(...all.slice(0, 100).map(({ cells }) => cells.length));
   const heads = Array.from({ length: width }, (_, index) => {
     const head = hasHeader ? (first.cells[index] ?? "").trim().slice(0, 200) : "";
@@ -56,7 +56,7 @@ export function readTable({ bytes }: { bytes: Uint8Array }): Table {
 /** The delimiter that splits the first row into the most columns; headings rarely contain the others. */
 function guessDelimiter(content: string): string {
   const widths = [",", ";", "\t", "|"].map((delimiter) => {
-    const [first] = readRows(content, delimiter, MOST_COLUMNS);
+    const [first] = readRows(content, delimiter, MAX_COLUMNS);
     return { delimiter, width: first?.cells.length ?? 0 };
   });
   return widths.reduce((best, one) => (one.width > Math.max(1, best.width) ? one : best)).delimiter;

@@ -46,13 +46,13 @@ export const renameTag = capability(
           return await transactApart(ctx, (ctx) => rename(ctx, id, name));
         } catch (error) {
           // Somebody created a tag with this name just now: it is found the next time, and takes the leads.
-          if (attempt === MOST_ATTEMPTS || explainConflict(error)?.code !== "conflict") throw error;
+          if (attempt === MAX_ATTEMPTS || explainConflict(error)?.code !== "conflict") throw error;
         }
       }
     }),
 );
 
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 async function rename(ctx: Context, id: string, name: string) {
   const [tag] = await ctx.db

@@ -1,7 +1,7 @@
 import type { EvidenceRow, LeadFieldName } from "@/db/schema";
 
 /** Earlier values that are kept of each field. */
-const MOST_REPLACED = 20;
+const MAX_REPLACED = 20;
 
 /**
  * A lead's evidence after a person or key has set a field; null clears it. The field has one entry then, and what it had before stands
@@ -16,7 +16,7 @@ export function setByHand(
   const before = evidence.filter((one) => one.field === field);
   const replaced = before
     .flatMap(({ field: _, replaced = [], ...source }) => [source, ...replaced])
-    .slice(0, MOST_REPLACED);
+    .slice(0, MAX_REPLACED);
   const entry: EvidenceRow = {
     field,
     value,

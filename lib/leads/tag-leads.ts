@@ -9,7 +9,7 @@ import { ChosenLeads } from "./chosen-leads";
 import { findOrCreateTags } from "./find-or-create-tags";
 import { findTags } from "./find-tags";
 import { lockChosenLeads } from "./lock-chosen-leads";
-import { MOST_TAGS_OF_LEAD, TagNames } from "./tag-name";
+import { MAX_TAGS_OF_LEAD, TagNames } from "./tag-name";
 
 type Changed = { id: string; campaignId: string; added: string[] | null; removed: string[] | null };
 
@@ -30,7 +30,7 @@ export const tagLeads = capability(
     output: z.object({
       leadIds: z.array(uuid).describe("Ids of the leads whose tags changed."),
       full: count.meta({
-        description: `Leads left as they were, because they would have more than ${MOST_TAGS_OF_LEAD} tags.`,
+        description: `Leads left as they were, because they would have more than ${MAX_TAGS_OF_LEAD} tags.`,
       }),
     }),
   },
@@ -75,7 +75,7 @@ async function changeTags(
         array(select unnest(${sql.param(remove)}::uuid[]) intersect select unnest(tag_ids)) as removed
       from before
     ), judged as (
-      select *, cardinality(tag_ids) + cardinality(added) - cardinality(removed) > ${MOST_TAGS_OF_LEAD} as full from sides
+      select *, cardinality(tag_ids) + cardinality(added) - cardinality(removed) > ${MAX_TAGS_OF_LEAD} as full from sides
       where cardinality(added) + cardinality(removed) > 0
     ), changed as (
       update leads l set updated_at = now(),

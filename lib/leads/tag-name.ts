@@ -3,9 +3,9 @@ import { text } from "@/lib/shapes";
 import { foldText, plainLetters } from "@/lib/text/fold-text";
 
 /** Few enough that a lead's entry in the index `leads_in_workspace` stays below PostgreSQL's limit. */
-export const MOST_TAGS_OF_LEAD = 20;
+export const MAX_TAGS_OF_LEAD = 20;
 /** Of a workspace. */
-export const MOST_TAGS = 500;
+export const MAX_TAGS = 500;
 
 /** A comma separates tags in files and URLs, so a name has none. */
 export const TagName = text(1, 50, {
@@ -15,7 +15,7 @@ export const TagName = text(1, 50, {
 }).meta({ examples: ["trade fair"] });
 
 /** Names that differ only in case and accents mean one tag. */
-export const TagNames = z.array(TagName).max(MOST_TAGS_OF_LEAD);
+export const TagNames = z.array(TagName).max(MAX_TAGS_OF_LEAD);
 
 /** A name as it is stored. */
 export function readTagName(name: string): string {

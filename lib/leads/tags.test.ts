@@ -11,7 +11,7 @@ import { getLeadDossier } from "./get-lead-dossier";
 import { listTags } from "./list-tags";
 import { renameTag } from "./rename-tag";
 import { tagLeads } from "./tag-leads";
-import { MOST_TAGS_OF_LEAD } from "./tag-name";
+import { MAX_TAGS_OF_LEAD } from "./tag-name";
 import { listLeadViews } from "./views/list-lead-views";
 import { saveLeadView } from "./views/save-lead-view";
 
@@ -147,10 +147,10 @@ test("twenty that add, remove and delete one tag at once leave no lead with a ta
 test("a lead that would have more than twenty tags keeps those it has, and is counted", async () => {
   const ctx = await fresh();
   const ids = await seed(ctx, 2);
-  const many = Array.from({ length: MOST_TAGS_OF_LEAD }, (_, n) => `tag ${n}`);
+  const many = Array.from({ length: MAX_TAGS_OF_LEAD }, (_, n) => `tag ${n}`);
   await tagLeads(ctx, { leadIds: [ids[0]!], add: many });
   expect(await tagLeads(ctx, { leadIds: ids, add: ["more"] })).toEqual({ leadIds: [ids[1]], full: 1 });
-  expect(await tagsOf(ctx, ids[0]!)).toHaveLength(MOST_TAGS_OF_LEAD);
+  expect(await tagsOf(ctx, ids[0]!)).toHaveLength(MAX_TAGS_OF_LEAD);
   // Taking one away makes room in the same call.
   const { full } = await tagLeads(ctx, { leadIds: [ids[0]!], add: ["more"], remove: ["tag 0"] });
   expect(full).toBe(0);

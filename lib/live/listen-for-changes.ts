@@ -1,6 +1,6 @@
 import { databaseUrl } from "@/db";
 import { type Listening, listenTo } from "@/db/listen";
-import { CHANGES } from "@/lib/note-change";
+import { CHANGES } from "@/lib/notify-change";
 import { perProcess } from "@/lib/process/per-process";
 
 type Hub = {
@@ -12,7 +12,7 @@ type Hub = {
   heardFrom: number | undefined;
 };
 
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 const hub = perProcess<Hub>("change-hub", () => ({
   listening: undefined,
@@ -68,7 +68,7 @@ export async function closeChangeListening(): Promise<void> {
 function tell(workspaceId: string): void {
   hub.changedAt.delete(workspaceId);
   hub.changedAt.set(workspaceId, Date.now());
-  if (hub.changedAt.size > MOST_KNOWN) {
+  if (hub.changedAt.size > MAX_KNOWN) {
     const [oldest, at] = hub.changedAt.entries().next().value!;
     hub.changedAt.delete(oldest);
     if (hub.heardFrom !== undefined) hub.heardFrom = Math.max(hub.heardFrom, at + 1);

@@ -5,7 +5,7 @@ import { createAgent } from "@/lib/agents/create-agent";
 import { listAgents } from "@/lib/agents/list-agents";
 import { systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { noteChange } from "@/lib/note-change";
+import { notifyChange } from "@/lib/notify-change";
 import { createThrottle } from "@/lib/process/create-throttle";
 import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
@@ -52,10 +52,10 @@ test("a change in another process is heard, and only by those who look at that w
   const [mine, theirs] = [newId(), newId()];
   const [here, elsewhere] = [await hear(mine), await hear(theirs)];
   const told = here.next();
-  noteChange(mine, other.db);
+  notifyChange(mine, other.db);
   await told;
   const toldThem = elsewhere.next();
-  noteChange(theirs, other.db);
+  notifyChange(theirs, other.db);
   await toldThem;
   expect([here.times, elsewhere.times]).toEqual([1, 1]);
 });
@@ -81,7 +81,7 @@ test("a listener whose connection is lost listens again, and is told that it may
     where application_name = 'leadwright changes' and datname = current_database()`);
   await returned;
   const told = heard.next();
-  noteChange(workspaceId, other.db);
+  notifyChange(workspaceId, other.db);
   await told;
 });
 
@@ -112,7 +112,7 @@ test("a stream says changed, and ends at the heartbeat after its session has end
   const reader = openChangeStream(workspaceId, async () => isSignedIn, { heartbeatMs: 30 }).getReader();
   expect(await text(reader)).toContain("retry: 2000");
   await whenListening();
-  noteChange(workspaceId, other.db);
+  notifyChange(workspaceId, other.db);
   let said = "";
   while (!said.includes("data: changed\n\n")) said = await text(reader);
   isSignedIn = false;
@@ -125,7 +125,7 @@ test("a stream says at once what changed between the rendering of a page and its
   await text(heard);
   await whenListening();
   const before = Date.now();
-  noteChange(workspaceId, other.db);
+  notifyChange(workspaceId, other.db);
   while (!(await text(heard)).includes("changed"));
   const opened = async (since: number) => {
     const reader = openChangeStream(workspaceId, async () => true, { since, heartbeatMs: 10 }).getReader();

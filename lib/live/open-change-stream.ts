@@ -1,4 +1,4 @@
-import { CHANGE_EVERY_MS } from "@/lib/note-change";
+import { CHANGE_EVERY_MS } from "@/lib/notify-change";
 import { createThrottle } from "@/lib/process/create-throttle";
 import { perProcess } from "@/lib/process/per-process";
 import { closeChangeListening, hasChangedSince, listenForChanges } from "./listen-for-changes";

@@ -14,7 +14,7 @@ export type ClassifiedReply = {
 
 /** How much of a reply is read: what a person wants stands near the top. */
 const LONGEST_REPLY = 5_000;
-const MOST_SENTENCES = 60;
+const MAX_SENTENCES = 60;
 const LONGEST_SENTENCE = 400;
 
 /**
@@ -54,7 +54,7 @@ function splitSentences(text: string): string[] {
     .flatMap((paragraph) => paragraph.replace(/\s+/g, " ").split(/(?<=[.!?？。])\s+(?=\S)/))
     .map((sentence) => sentence.trim().replace(/’/g, "'").slice(0, LONGEST_SENTENCE))
     .filter((sentence) => sentence !== "")
-    .slice(0, MOST_SENTENCES);
+    .slice(0, MAX_SENTENCES);
 }
 
 /** The sentence and the one after it: "Not now. Try again in March." */

@@ -16,14 +16,14 @@ export type ReportedRecipient = {
 
 const TYPES = new Set(["message/delivery-status", "message/global-delivery-status"]);
 /** More recipients of one report are not read. */
-const MOST_RECIPIENTS = 200;
+const MAX_RECIPIENTS = 200;
 
 /** The recipients of all delivery reports of a mail. Empty if it holds none. */
 export function readDeliveryReport({ parts, text }: Pick<ParsedMail, "parts" | "text">): ReportedRecipient[] {
   const reports = parts.filter(({ type }) => TYPES.has(type)).map((part) => part.text);
   const found = reports.flatMap(readReport);
   // Some gateways write the fields into the text, and some mails lost their structure on the way.
-  return (found.length > 0 ? found : readReport(text)).slice(0, MOST_RECIPIENTS);
+  return (found.length > 0 ? found : readReport(text)).slice(0, MAX_RECIPIENTS);
 }
 
 /** Whether a mail has a part for a delivery report, readable or not. */

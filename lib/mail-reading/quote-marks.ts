@@ -10,7 +10,7 @@ const DATE =
 const ADDRESS = /[^\s<>"]@[^\s<>"]|\[mailto:|<mailto:/i;
 
 /** A line above a quotation may be broken over this many lines. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 const LONGEST_HEAD = 500;
 
 /** How many lines from `place` on are the line above a quotation ("On Monday, Ann wrote:"); 0 if none. */
@@ -23,7 +23,7 @@ export function countHeadLines(lines: readonly string[], place: number): number 
   if (!(DATE.test(first) || ON.test(first) || (ADDRESS.test(first) && WROTE.test(first)))) return 0;
   let joined = "";
   let blanks = 0;
-  for (let count = 1; count <= MOST_LINES && place + count <= lines.length; count += 1) {
+  for (let count = 1; count <= MAX_LINES && place + count <= lines.length; count += 1) {
     const line = lines[place + count - 1]!;
     if (line.trim() === "") {
       blanks += 1;

@@ -142,13 +142,13 @@ function addressesIn(text: string): string[] {
 }
 
 /** More recipients of one notice are not read. */
-const MOST_RECIPIENTS = 50;
+const MAX_RECIPIENTS = 50;
 
 /** By the header that names them, else the addresses that head a line, else the one that the failed mail was for, else the first that is no server's. */
 function findRecipients(mail: ParsedMail, text: string, to: string[]): (string | null)[] {
   const named = [...new Set(addressesIn(mail.headers("x-failed-recipients").join(" ")))].slice(
     0,
-    MOST_RECIPIENTS,
+    MAX_RECIPIENTS,
   );
   if (named.length > 0) return named;
   const headings = text.split("\n").filter((line) => HEADING.test(line));
@@ -157,7 +157,7 @@ function findRecipients(mail: ParsedMail, text: string, to: string[]): (string |
   const others = heads.filter((address) => isRecipient(address, own));
   // A person who wrote to their own address is both sender and recipient.
   const found = others.length > 0 ? others : heads;
-  if (found.length > 0) return found.slice(0, MOST_RECIPIENTS);
+  if (found.length > 0) return found.slice(0, MAX_RECIPIENTS);
   return [findRecipient(mail, text, to)];
 }
 

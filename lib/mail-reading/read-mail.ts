@@ -40,7 +40,7 @@ export type ReadMail = {
 
 /** How much text of a mail is returned, in characters. */
 const LONGEST_TEXT = 200_000;
-const MOST_REFERENCES = 100;
+const MAX_REFERENCES = 100;
 const MESSAGE_ID = /<[^<>\s]{1,990}>/g;
 
 /**
@@ -56,10 +56,7 @@ export async function readMail(bytes: Uint8Array, now = new Date()): Promise<Rea
   return {
     kind,
     messageId: ids("message-id")[0] ?? null,
-    answersTo: [...new Set([...ids("in-reply-to"), ...ids("references").reverse()])].slice(
-      0,
-      MOST_REFERENCES,
-    ),
+    answersTo: [...new Set([...ids("in-reply-to"), ...ids("references").reverse()])].slice(0, MAX_REFERENCES),
     from: mail.from,
     to: mail.to,
     subject: mail.subject,
@@ -76,7 +73,7 @@ export async function readMail(bytes: Uint8Array, now = new Date()): Promise<Rea
     newestText: newestText.slice(0, LONGEST_TEXT),
     fullText: mail.text.slice(0, LONGEST_TEXT),
     html: mail.html === null ? null : cleanHtml(mail.html),
-    references: ids("references").slice(-MOST_REFERENCES),
+    references: ids("references").slice(-MAX_REFERENCES),
     inReplyTo: ids("in-reply-to")[0] ?? null,
     hasAttachments: mail.hasAttachments,
     mayBeReport: mayBeReport(mail),

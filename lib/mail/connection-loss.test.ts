@@ -22,8 +22,8 @@ describe("connections that break", () => {
     });
     // More than the buffers of a loopback socket hold, so the final dot waits until the server reads.
     const text = "a line of the message\n".repeat(1_500_000);
-    const verdict = await transportTo(server.url).send(mailTo("bo@lead.example", { text }));
-    expect(verdict.kind).toBe("unavailable");
+    const result = await transportTo(server.url).send(mailTo("bo@lead.example", { text }));
+    expect(result.kind).toBe("unavailable");
   });
 
   test("a socket destroyed after the final dot and before the reply is unknown, and not tried again", async () => {

@@ -33,8 +33,8 @@ test("writes one whole file for each mail, once", async () => {
 });
 
 test("an id that is a path is refused", async () => {
-  const verdict = await createOutboxTransport({ folder }).send({ ...mail, id: "../escaped" });
-  expect(verdict.kind).toBe("refused");
+  const result = await createOutboxTransport({ folder }).send({ ...mail, id: "../escaped" });
+  expect(result.kind).toBe("refused");
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import type { MailTransport, MailVerdict } from "@/lib/ports/mail-transport";
+import type { DeliveryResult, MailTransport } from "@/lib/ports/mail-transport";
 import type { Settings } from "@/lib/process/env";
 import { buildMessage } from "./build-message";
 import type { DkimKey } from "./dkim-key";
@@ -23,7 +23,7 @@ export function createOutboxTransport(options: { folder: string; dkim?: DkimKey 
   const folder = resolve(options.folder);
   return {
     kind: "outbox",
-    async send(mail): Promise<MailVerdict> {
+    async send(mail): Promise<DeliveryResult> {
       if (!/^[\w-]{1,200}$/.test(mail.id)) {
         return {
           kind: "refused",

@@ -4,7 +4,7 @@ import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import type { Settings } from "@/lib/process/env";
 import { isPublicAddress } from "@/lib/process/is-public-address";
 
-const MOST_ADDRESSES = 3;
+const MAX_ADDRESSES = 3;
 
 /**
  * The addresses of a mailbox's server, IPv4 first. Its name comes from a person or from a stranger's server, so an address
@@ -26,6 +26,6 @@ export async function resolveServer(
   if (found.length === 0) throw new MailboxError("unreachable", { server, said: "no address" });
   return found
     .toSorted((one, other) => one.family - other.family)
-    .slice(0, MOST_ADDRESSES)
+    .slice(0, MAX_ADDRESSES)
     .map(({ address }) => address);
 }

@@ -1,5 +1,5 @@
 import { newId } from "@/lib/id";
-import type { MailVerdict, Notice } from "@/lib/ports/mail-transport";
+import type { DeliveryResult, Notice } from "@/lib/ports/mail-transport";
 import { canSendNotices } from "@/lib/process/can-send-notices";
 import type { Settings } from "@/lib/process/env";
 
@@ -7,7 +7,7 @@ import type { Settings } from "@/lib/process/env";
  * Sends one notice from MAIL_FROM, over a connection of its own. Never throws; without `canSendNotices` it is
  * `refused`.
  */
-export async function sendNotice(settings: Settings, notice: Notice): Promise<MailVerdict> {
+export async function sendNotice(settings: Settings, notice: Notice): Promise<DeliveryResult> {
   const { MAIL_FROM } = settings;
   if (!canSendNotices(settings) || !MAIL_FROM) {
     return {

@@ -1,4 +1,4 @@
-import type { MailVerdict } from "@/lib/ports/mail-transport";
+import type { DeliveryResult } from "@/lib/ports/mail-transport";
 
 /** What nodemailer's SMTPConnection reports for a failed send. */
 export type SmtpFailure = Error & {
@@ -15,7 +15,7 @@ const LOGIN_WANTED = new Set([530, 534, 535, 538]);
  * Interprets a failed send. `finalDotWritten` decides between "nobody was contacted" and "it may have arrived": once
  * the dot has been written, only a complete reply of the server counts (RFC 5321 §4.1.1.4).
  */
-export function readFailure(failure: SmtpFailure, finalDotWritten: boolean): MailVerdict {
+export function readFailure(failure: SmtpFailure, finalDotWritten: boolean): DeliveryResult {
   // These two codes mean a reply to a command; every other code means a failed connection.
   const answered = failure.code === "EENVELOPE" || failure.code === "EMESSAGE";
   const code = failure.responseCode ?? 0;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import type { MailVerdict } from "@/lib/ports/mail-transport";
+import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import { MessageSource } from "./message-source";
 import { resolveServer } from "./resolve-server";
 import { toAuth, whyNotLoggedIn } from "./smtp-login";
@@ -20,7 +20,7 @@ export type SmtpTimeouts = {
 export type SmtpEnvelope = { from: string; to: string; international: boolean };
 
 export type Delivery = {
-  verdict: MailVerdict;
+  result: DeliveryResult;
   /** The connection ended before the final dot, so another one may be tried safely. */
   connectionDied: boolean;
 };
@@ -109,7 +109,7 @@ function createSession(connection: SMTPConnection, timeouts: SmtpTimeouts, takes
     async deliver(envelope, message) {
       if (envelope.international && !takesUtf8) {
         const response = "The mail server does not accept non-ASCII addresses (SMTPUTF8, RFC 6531).";
-        return { verdict: { kind: "refused", code: 553, response, isUnsent: true }, connectionDied: false };
+        return { result: { kind: "refused", code: 553, response, isUnsent: true }, connectionDied: false };
       }
       mailsTaken += 1;
       return deliverOnce(connection, timeouts, envelope, message);
@@ -133,7 +133,7 @@ function createSession(connection: SMTPConnection, timeouts: SmtpTimeouts, takes
 }
 
 /**
- * Sends one email and resolves with its verdict, once. Writing the final dot changes two things: the deadline becomes
+ * Sends one email and resolves with its result, once. Writing the final dot changes two things: the deadline becomes
  * that of the reply, and a failure no longer means that nothing was delivered (`readFailure`).
  */
 function deliverOnce(
@@ -159,7 +159,7 @@ function deliverOnce(
       connectionDied = connection.destroyed || failure.responseCode === 421,
     ) {
       finish({
-        verdict: readFailure(failure, finalDotWritten),
+        result: readFailure(failure, finalDotWritten),
         connectionDied: connectionDied && !finalDotWritten,
       });
     }
@@ -184,7 +184,7 @@ function deliverOnce(
           // After a reply in the middle of the message, the server would read the rest of it as commands.
           if (source.started && !finalDotWritten) connection.close();
         } else {
-          finish({ verdict: { kind: "accepted", response: oneLine(info!.response) }, connectionDied: false });
+          finish({ result: { kind: "accepted", response: oneLine(info!.response) }, connectionDied: false });
         }
       },
     );

@@ -8,8 +8,8 @@ import { createSmtpTransport } from "./smtp-transport";
 describe("what the server's answer means", () => {
   test("a mail that the server took is accepted, and arrives as it was written", async () => {
     const server = await startServer();
-    const verdict = await transportTo(server.url).send(mailTo("bo@lead.example"));
-    expect(verdict).toMatchObject({ kind: "accepted", response: expect.stringMatching(/^250/) });
+    const result = await transportTo(server.url).send(mailTo("bo@lead.example"));
+    expect(result).toMatchObject({ kind: "accepted", response: expect.stringMatching(/^250/) });
     expect(server.recipients).toEqual(["bo@lead.example"]);
     const mail = await PostalMime.parse(server.received[0]!);
     expect(mail.text?.trimEnd()).toBe("Hello Bo\n\n.a line that begins with a dot");
@@ -23,9 +23,9 @@ describe("what the server's answer means", () => {
     [530, "unavailable"],
   ])("RCPT answered %i is %s", async (code, kind) => {
     const server = await startServer({ onRcptTo: (_to, _session, done) => done(refusal(code, "no")) });
-    const verdict = await transportTo(server.url).send(mailTo("bo@lead.example"));
-    expect(verdict.kind).toBe(kind);
-    if ("code" in verdict) expect(verdict.code).toBe(code);
+    const result = await transportTo(server.url).send(mailTo("bo@lead.example"));
+    expect(result.kind).toBe(kind);
+    if ("code" in result) expect(result.code).toBe(code);
   });
 
   test.each([
@@ -66,8 +66,8 @@ describe("what the server's answer means", () => {
       if (line.startsWith("RCPT")) return "550 nobody here";
       return line === "DATA" ? "503 no valid recipients" : politely(line);
     });
-    const verdict = await transportTo(server.url).send(mailTo("bo@lead.example"));
-    expect(verdict).toMatchObject({ kind: "recipient_refused", code: 550 });
+    const result = await transportTo(server.url).send(mailTo("bo@lead.example"));
+    expect(result).toMatchObject({ kind: "recipient_refused", code: 550 });
   });
 
   test.each(["421 not now", "554 no service"])("the greeting %s is unavailable", async (greeting) => {
@@ -81,8 +81,8 @@ describe("what the server's answer means", () => {
     await once(server, "listening");
     const { port } = server.address() as { port: number };
     await new Promise((resolve) => server.close(resolve));
-    const verdict = await transportTo(`smtp://127.0.0.1:${port}`).send(mailTo("bo@lead.example"));
-    expect(verdict).toMatchObject({ kind: "unavailable", reason: expect.stringContaining("Check SMTP_URL") });
+    const result = await transportTo(`smtp://127.0.0.1:${port}`).send(mailTo("bo@lead.example"));
+    expect(result).toMatchObject({ kind: "unavailable", reason: expect.stringContaining("Check SMTP_URL") });
   });
 
   test("a refused login is unavailable and does not show the password", async () => {
@@ -92,9 +92,9 @@ describe("what the server's answer means", () => {
       onAuth: (_auth, _session, done) => done(refusal(535, "bad credentials")),
     });
     const url = server.url.replace("://", "://user:s%40cret@");
-    const verdict = await transportTo(url).send(mailTo("bo@lead.example"));
-    expect(verdict).toMatchObject({ kind: "unavailable", reason: expect.stringContaining("login") });
-    expect(JSON.stringify(verdict)).not.toContain("s@cret");
+    const result = await transportTo(url).send(mailTo("bo@lead.example"));
+    expect(result).toMatchObject({ kind: "unavailable", reason: expect.stringContaining("login") });
+    expect(JSON.stringify(result)).not.toContain("s@cret");
   });
 
   test("the login reaches the server percent-decoded", async () => {
@@ -113,10 +113,10 @@ describe("what the server's answer means", () => {
 
   test("a server that offers no login is not given mail without one", async () => {
     const server = await startServer({ disabledCommands: ["STARTTLS", "AUTH"] });
-    const verdict = await transportTo(server.url.replace("://", "://user:pw@")).send(
+    const result = await transportTo(server.url.replace("://", "://user:pw@")).send(
       mailTo("bo@lead.example"),
     );
-    expect(verdict.kind).toBe("unavailable");
+    expect(result.kind).toBe("unavailable");
     expect(server.received).toEqual([]);
   });
 });
@@ -134,8 +134,8 @@ describe("TLS", () => {
   test("STARTTLS is used when offered; its certificate is verified, but for a mere offer of this machine", async () => {
     const server = await startServer({ disabledCommands: [] });
     for (const strict of ["requireTLS=true", "tls.rejectUnauthorized=true"]) {
-      const verdict = await transportTo(`${server.url}?${strict}`).send(mailTo("bo@lead.example"));
-      expect(verdict.kind).toBe("unavailable");
+      const result = await transportTo(`${server.url}?${strict}`).send(mailTo("bo@lead.example"));
+      expect(result.kind).toBe("unavailable");
     }
     expect((await transportTo(server.url).send(mailTo("bo@lead.example"))).kind).toBe("accepted");
     const without = transportTo(`${server.url}?ignoreTLS=true`);
@@ -144,8 +144,8 @@ describe("TLS", () => {
 
   test("requireTLS sends nothing to a server without STARTTLS", async () => {
     const server = await startServer();
-    const verdict = await transportTo(`${server.url}?requireTLS=true`).send(mailTo("bo@lead.example"));
-    expect(verdict.kind).toBe("unavailable");
+    const result = await transportTo(`${server.url}?requireTLS=true`).send(mailTo("bo@lead.example"));
+    expect(result.kind).toBe("unavailable");
     expect(server.received).toEqual([]);
   });
 
@@ -171,8 +171,8 @@ describe("the pool", () => {
     const server = await startServer({ maxClients: 3 });
     const transport = transportTo(server.url, { concurrency: 3 });
     const addresses = Array.from({ length: 250 }, (_, index) => `lead${index}@lead.example`);
-    const verdicts = await Promise.all(addresses.map((address) => transport.send(mailTo(address))));
-    expect(new Set(verdicts.map((verdict) => verdict.kind))).toEqual(new Set(["accepted"]));
+    const results = await Promise.all(addresses.map((address) => transport.send(mailTo(address))));
+    expect(new Set(results.map((result) => result.kind))).toEqual(new Set(["accepted"]));
     expect([...server.recipients].sort()).toEqual([...addresses].sort());
   });
 

@@ -1,4 +1,4 @@
-import type { MailTransport, MailVerdict, OutgoingMail } from "@/lib/ports/mail-transport";
+import type { DeliveryResult, MailTransport, OutgoingMail } from "@/lib/ports/mail-transport";
 import { buildMessage } from "./build-message";
 import type { DkimKey } from "./dkim-key";
 import { SmtpOpenError } from "./smtp-open-error";
@@ -24,7 +24,7 @@ export type SmtpOptions = {
   concurrency: number;
   dkim?: DkimKey;
   timeouts?: Partial<SmtpTimeouts>;
-  /** Learns why a session could not be opened, before the verdict is known. Must not throw. */
+  /** Learns why a session could not be opened, before the result is known. Must not throw. */
   onOpenFailed?: (failure: SmtpOpenError) => Promise<unknown>;
 };
 
@@ -61,7 +61,7 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
     return undefined;
   }
 
-  async function release(session: SmtpSession, last: MailVerdict["kind"]): Promise<void> {
+  async function release(session: SmtpSession, last: DeliveryResult["kind"]): Promise<void> {
     // Without a proper reply it is unknown where in the dialogue the server is.
     const answered = last !== "unknown" && last !== "unavailable";
     const usable = session.alive && answered && (last === "accepted" || (await session.recover()));
@@ -76,11 +76,11 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
     idle.set(session, setTimeout(leave, IDLE_MILLISECONDS).unref());
   }
 
-  /** Reports the verdict as soon as it is known; preparing the session for the next email may take longer. */
+  /** Reports the result as soon as it is known; preparing the session for the next email may take longer. */
   async function deliver(
     envelope: SmtpEnvelope,
     message: Buffer,
-    tell: (verdict: MailVerdict) => void,
+    tell: (result: DeliveryResult) => void,
   ): Promise<void> {
     if (closed) return tell({ kind: "unavailable", reason: "The service is stopping." });
     const kept = takeIdle();
@@ -92,24 +92,24 @@ export function createSmtpTransport(options: SmtpOptions): MailTransport {
       session = await openSmtpSession(target, timeouts);
       delivery = await session.deliver(envelope, message);
     }
-    tell(delivery.verdict);
-    await release(session, delivery.verdict.kind);
+    tell(delivery.result);
+    await release(session, delivery.result.kind);
   }
 
   return {
     kind: "smtp",
-    async send(mail: OutgoingMail): Promise<MailVerdict> {
+    async send(mail: OutgoingMail): Promise<DeliveryResult> {
       try {
         const envelope = readEnvelope(mail);
         const message = await buildMessage(mail, options.dkim);
-        return await new Promise<MailVerdict>((resolve, reject) => {
+        return await new Promise<DeliveryResult>((resolve, reject) => {
           withSlot(() => deliver(envelope, message, resolve)).catch(reject);
         });
       } catch (error) {
         if (error instanceof UnsendableMailError) {
           return { kind: "refused", code: error.code, response: error.message, isUnsent: true };
         }
-        // Only opening a session throws anything else: a session reports its own failures as verdicts.
+        // Only opening a session throws anything else: a session reports its own failures as results.
         if (error instanceof SmtpOpenError) await options.onOpenFailed?.(error);
         return { kind: "unavailable", reason: error instanceof Error ? error.message : String(error) };
       }

@@ -3,7 +3,7 @@ import { perProcess } from "@/lib/process/per-process";
 import { renewSecret } from "./renew-secret";
 
 /** Renewals at a time: each holds a connection to the database while the provider answers. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 const place = perProcess("token-refreshes", () => ({
   running: new Map<string, Promise<string>>(),
@@ -21,7 +21,7 @@ export function refreshToken(ctx: Context, mailboxId: string): Promise<string> {
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (place.busy >= MOST_AT_ONCE) await new Promise<void>((go) => place.waiting.push(go));
+  if (place.busy >= MAX_AT_ONCE) await new Promise<void>((go) => place.waiting.push(go));
   else place.busy += 1;
   try {
     return await work();

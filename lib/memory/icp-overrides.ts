@@ -5,7 +5,7 @@ import { findIcpKey } from "./icp";
 /** The lists of the ICP that a single search can replace, in the order in which they are shown. */
 const OVERRIDE_KEYS = ["roles", "industries", "keywords", "locations"] as const;
 
-const MOST_WORDS = 100;
+const MAX_WORDS = 100;
 const LONGEST_WORD = 200;
 
 const words = (what: string) =>
@@ -17,7 +17,7 @@ const words = (what: string) =>
         message: "must have a visible character, and no U+0000",
       }),
     )
-    .max(MOST_WORDS)
+    .max(MAX_WORDS)
     .optional()
     .describe(what);
 

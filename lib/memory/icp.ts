@@ -37,7 +37,7 @@ export function readIcp(icpJson: unknown): Icp {
     }
   }
   return Object.fromEntries(
-    ICP_KEYS.map((key) => [key, [...lists.get(key)!.values()].slice(0, MOST_WORDS)]),
+    ICP_KEYS.map((key) => [key, [...lists.get(key)!.values()].slice(0, MAX_WORDS)]),
   ) as Icp;
 }
 
@@ -122,8 +122,8 @@ const SEPARATORS: Partial<Record<(typeof ICP_KEYS)[number], RegExp>> = {
   sources: /[\s]+|[;,](?=\s|$|https?:|[^/\s;,]+\.[a-z]{2})/i,
 };
 
-const MOST_WORDS = 1_000;
-const MOST_LEVELS = 32;
+const MAX_WORDS = 1_000;
+const MAX_LEVELS = 32;
 
 /** The known key of `icpJson` that a name stands for, in any spelling; undefined for any other name. */
 export function findIcpKey(name: string): (typeof ICP_KEYS)[number] | undefined {
@@ -141,9 +141,9 @@ function* readWords(value: unknown, separator: RegExp, level = 0): Generator<str
       if (tidy) yield tidy;
     }
   } else if (typeof value === "number" || typeof value === "bigint") yield String(value);
-  else if (level < MOST_LEVELS && Array.isArray(value)) {
+  else if (level < MAX_LEVELS && Array.isArray(value)) {
     for (const item of value) yield* readWords(item, separator, level + 1);
-  } else if (level < MOST_LEVELS && isObject(value)) yield* readObject(value, separator, level);
+  } else if (level < MAX_LEVELS && isObject(value)) yield* readObject(value, separator, level);
 }
 
 function* readObject(value: Record<string, unknown>, separator: RegExp, level: number): Generator<string> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-const MOST_BYTES = 256 * 1024;
-const MOST_LEVELS = 32;
+const MAX_BYTES = 256 * 1024;
+const MAX_LEVELS = 32;
 
 const FORMS =
   "The value of a key is a text, or a list separated by commas, semicolons or lines; an array of these; or an object of these, as in {min, max} or {country, cities}.";
@@ -45,7 +45,7 @@ function findProblem(piece: object): string | undefined {
         const problem = findTextProblem(value);
         if (problem) return problem;
       } else if (typeof value === "object" && value !== null) {
-        if (depth > MOST_LEVELS) return `must not be nested deeper than ${MOST_LEVELS} levels`;
+        if (depth > MAX_LEVELS) return `must not be nested deeper than ${MAX_LEVELS} levels`;
         for (const [key, inner] of Object.entries(value)) {
           const problem = findTextProblem(key);
           if (problem) return problem;
@@ -55,7 +55,7 @@ function findProblem(piece: object): string | undefined {
     }
     level = next;
   }
-  if (Buffer.byteLength(JSON.stringify(piece)) > MOST_BYTES) return "must not be larger than 256 KiB";
+  if (Buffer.byteLength(JSON.stringify(piece)) > MAX_BYTES) return "must not be larger than 256 KiB";
   return undefined;
 }
 

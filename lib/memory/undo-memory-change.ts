@@ -13,9 +13,9 @@ import { Memory, toMemory } from "./memory";
 import { changedSince, type MemoryDifference, piecesBefore } from "./memory-difference";
 
 /** The largest number of a change. */
-const MOST_CHANGES = 2_147_483_647;
+const MAX_CHANGES = 2_147_483_647;
 /** How many fields a refusal names. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 export const undoMemoryChange = capability(
   {
@@ -32,7 +32,7 @@ export const undoMemoryChange = capability(
         .number()
         .int()
         .min(1)
-        .max(MOST_CHANGES)
+        .max(MAX_CHANGES)
         .optional()
         .describe("The number of the change in its history."),
       approvalId: text(1, 200).optional().describe("The approval of the change in a chat."),
@@ -76,6 +76,6 @@ function requireUnchanged(memory: MemoryFields, change: MemoryDifference): void 
   if (labels.length === 0) return;
   throw new AppError(
     "invalid_state",
-    `Memory has been changed since (${showNew([...new Set(labels)].slice(0, MOST_NAMED).join(", "))}), so nothing was undone. Change it on the Memory page.`,
+    `Memory has been changed since (${showNew([...new Set(labels)].slice(0, MAX_NAMED).join(", "))}), so nothing was undone. Change it on the Memory page.`,
   );
 }

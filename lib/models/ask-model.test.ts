@@ -49,7 +49,11 @@ async function open(...script: ScriptedTurn[]): Promise<ModelServer> {
   return server;
 }
 
-const asker = (mayGoOn: Asker["mayGoOn"] = async () => true): Asker => ({ ctx, mayGoOn, runId: null });
+const asker = (canContinue: Asker["canContinue"] = async () => true): Asker => ({
+  ctx,
+  canContinue,
+  runId: null,
+});
 
 async function readBooks() {
   const { balance, held } = await getCredits(ctx, {});

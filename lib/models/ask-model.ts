@@ -13,7 +13,7 @@ import { priceOfTokens } from "./price-of-tokens";
 export type Asker = {
   ctx: Context;
   /** Whether the work may continue. Called inside the transactions that hold and charge credits, so it can lock rows. */
-  mayGoOn: (ctx: Context) => Promise<boolean>;
+  canContinue: (ctx: Context) => Promise<boolean>;
   runId: string | null;
 };
 
@@ -106,14 +106,14 @@ function noteFailure({ message, needsOperator }: { message: string; needsOperato
  * `HOLD_MS`.
  */
 async function hold(
-  { ctx, mayGoOn, runId }: Asker,
+  { ctx, canContinue, runId }: Asker,
   tokens: { input: number; output: number },
 ): Promise<[string, string] | "unpaid" | "halted"> {
   const key = newId();
   const expiresAt = new Date(Date.now() + HOLD_MS);
   try {
     return await transact(ctx, async (ctx) => {
-      if (!(await mayGoOn(ctx))) return "halted";
+      if (!(await canContinue(ctx))) return "halted";
       const holdFor = (action: "chatInputPerM" | "chatOutputPerM", amount: bigint) =>
         holdCredits(ctx, { key: `ask:${key}:${action}`, action, amount, runId, expiresAt });
       const input = await holdFor(
@@ -133,13 +133,13 @@ async function hold(
 }
 
 async function settle(
-  { ctx, mayGoOn }: Asker,
+  { ctx, canContinue }: Asker,
   [input, output]: [string, string],
   used: { input: number; output: number },
 ): Promise<void> {
   await transact(ctx, async (ctx) => {
     // Once a pause or stop has been confirmed, nothing is charged any more.
-    if (!(await mayGoOn(ctx)) || used.input + used.output === 0) {
+    if (!(await canContinue(ctx)) || used.input + used.output === 0) {
       await releaseHolds(ctx, [input, output]);
       return;
     }

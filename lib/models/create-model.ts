@@ -5,7 +5,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { createGateway } from "ai";
 import type { ModelChoice } from "@/lib/process/choose-model";
 import type { Settings } from "@/lib/process/env";
-import { createPatientFetch } from "./create-patient-fetch";
+import { createFetchWithRetry } from "./create-fetch-with-retry";
 import { endStreamsWell } from "./end-streams-well";
 
 type Chosen = Extract<ModelChoice, { kind: "model" }>;
@@ -16,7 +16,7 @@ export function createModel(settings: Settings, choice: Chosen): LanguageModelV4
 }
 
 function openProvider(settings: Settings, { provider, modelId }: Chosen): LanguageModelV4 {
-  const fetch = createPatientFetch(settings.CHAT_TIMEOUT_MS);
+  const fetch = createFetchWithRetry(settings.CHAT_TIMEOUT_MS);
   // Base URLs are explicit, because these libraries would otherwise read environment variables that are not settings of ours.
   switch (provider) {
     case "anthropic":

@@ -26,9 +26,9 @@ export type TokenAnswer =
   | { kind: "invalid" | "client" | "unavailable"; said: string };
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const RETRIES_AFTER_MS = [250, 1_000];
-const MOST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 /** What SASL and HTTP headers can carry: no space, no control character. */
 const Token = z
   .string()
@@ -80,7 +80,7 @@ async function ask(client: OAuthClient, grant: TokenGrant, timeoutMs: number): P
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return readAnswer(response.status, await readBounded(response, MOST_BYTES));
+    return readAnswer(response.status, await readBounded(response, MAX_BYTES));
   } catch (error) {
     return { kind: "unavailable", said: reasonOf(error) };
   }
@@ -96,7 +96,7 @@ function readAnswer(status: number, body: string): TokenAnswer {
       kind: "tokens",
       tokens: {
         accessToken: access_token,
-        expiresAt: new Date(Date.now() + Math.min(expires_in, MOST_SECONDS) * 1_000),
+        expiresAt: new Date(Date.now() + Math.min(expires_in, MAX_SECONDS) * 1_000),
         refreshToken: refresh_token ?? null,
         scopes: scope ? scope.split(" ").filter(Boolean) : null,
         idToken: id_token ?? null,

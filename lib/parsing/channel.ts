@@ -4,7 +4,7 @@ import { deserialize, serialize } from "node:v8";
 /** Bytes of the length before each message. */
 const HEAD = 4;
 /** Larger than whatever a worker is given or gives back. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Plain data (structured clone) over a socket, each message behind its length. `send` throws for what cannot be cloned. */
 export type Channel = { send(value: unknown): void };
@@ -37,7 +37,7 @@ export function openChannel(socket: Socket, onMessage: (value: unknown) => void)
         }
       }
       isHead = !isHead;
-      if (wanted > MOST_BYTES) socket.destroy(new Error("The message is too long."));
+      if (wanted > MAX_BYTES) socket.destroy(new Error("The message is too long."));
     }
   });
   return {

@@ -23,7 +23,7 @@ type Job = {
 };
 
 /** Sources whose last document killed its worker. */
-const MOST_STRUCK = 1_000;
+const MAX_STRUCK = 1_000;
 
 /**
  * A pool of processes that read documents. A job waits in a queue (`urgent` first, then by turns, see `FairQueue`) until a worker is idle
@@ -118,7 +118,7 @@ export class WorkerPool {
 
   private strike(source: string): void {
     this.struck.add(source);
-    if (this.struck.size > MOST_STRUCK) this.struck.delete(this.struck.values().next().value!);
+    if (this.struck.size > MAX_STRUCK) this.struck.delete(this.struck.values().next().value!);
   }
 
   private release(worker: WorkerProcess): void {

@@ -4,7 +4,7 @@ import { and, eq } from "@/db/scope";
 import type { Actor } from "@/lib/actor";
 import { createContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { noteChange } from "@/lib/note-change";
+import { notifyChange } from "@/lib/notify-change";
 import { writeAuditEntry } from "@/lib/write-audit-entry";
 import { createPerson, findPerson, type Person, prepareNewPerson } from "./create-person";
 import { findInvitation } from "./find-invitation";
@@ -37,7 +37,7 @@ export async function signUpByInvitation(
 /** Joins in one transaction, then notifies open pages of the workspace. */
 async function joinAndTell(token: string, who: (db: Database) => Promise<Person>) {
   const joined = await database().transaction((tx) => join(tx as unknown as Database, token, who));
-  noteChange(joined.workspaceId);
+  notifyChange(joined.workspaceId);
   return joined;
 }
 

@@ -8,7 +8,7 @@ import { scopesOf } from "@/lib/roles";
 import { pathId } from "@/lib/shapes";
 import { findRole, lockPeople, requireOtherOwner, requireOwner } from "./membership";
 import { RoleShape } from "./person-shapes";
-import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
+import { KeysOfPerson, RevokedKeys, revokeKeysOfLeaver } from "./revoke-keys-of-leaver";
 
 /**
  * Gives a member of the workspace another role, effective from their next request. If the new role may not create keys,
@@ -39,6 +39,6 @@ export const changeRole = capability(
         .set({ role })
         .where(and(eq(members.workspaceId, within.workspaceId), eq(members.userId, id)));
       const mayMakeKeys = scopesOf(role).includes("keys:write");
-      return { ok: true as const, revokedKeys: mayMakeKeys ? 0 : await settleKeys(within, id, keys) };
+      return { ok: true as const, revokedKeys: mayMakeKeys ? 0 : await revokeKeysOfLeaver(within, id, keys) };
     }),
 );

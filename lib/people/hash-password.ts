@@ -6,7 +6,7 @@ import { perProcess } from "@/lib/process/per-process";
  * took all of them, everything else would wait.
  */
 const AT_ONCE = 1;
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 const line = perProcess("password-hashing", () => ({ busy: 0, waiting: [] as (() => void)[] }));
 
@@ -32,7 +32,7 @@ export function isPassword(password: string, hash: string): Promise<boolean> {
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (line.busy < AT_ONCE) line.busy += 1;
   else {
-    if (line.waiting.length >= MOST_WAITING)
+    if (line.waiting.length >= MAX_WAITING)
       throw new AppError(
         "rate_limited",
         "Too many people are signing in at once. Try again in a few seconds.",

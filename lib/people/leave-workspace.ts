@@ -5,7 +5,7 @@ import { notFound } from "@/lib/errors";
 import { runAudited } from "@/lib/run-audited";
 import { endMembership } from "./end-membership";
 import { findRole, lockPeople, requireOtherOwner } from "./membership";
-import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
+import { KeysOfPerson, RevokedKeys, revokeKeysOfLeaver } from "./revoke-keys-of-leaver";
 
 const Leaving = z.object({ keys: KeysOfPerson });
 
@@ -38,6 +38,6 @@ function leave(ctx: Context, keys: KeysOfPerson): Promise<{ ok: true; revokedKey
     if (!role) throw notFound("person");
     if (role === "owner") await requireOtherOwner(within, within.actor.id);
     await endMembership(within, within.actor.id);
-    return { ok: true as const, revokedKeys: await settleKeys(within, within.actor.id, keys) };
+    return { ok: true as const, revokedKeys: await revokeKeysOfLeaver(within, within.actor.id, keys) };
   });
 }

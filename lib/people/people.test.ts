@@ -11,9 +11,9 @@ import { acceptInvitation, signUpByInvitation } from "./accept-invitation";
 import { addWorkspace } from "./add-workspace";
 import { changeRole } from "./change-role";
 import { invitePerson } from "./invite-person";
+import { leaveCurrentWorkspace } from "./leave-current-workspace";
 import { leaveWorkspace } from "./leave-workspace";
 import { listPeople } from "./list-people";
-import { moveOut } from "./move-out";
 import { openSession } from "./open-session";
 import { removePerson } from "./remove-person";
 import { revokeInvitation } from "./revoke-invitation";
@@ -367,11 +367,13 @@ describe("workspaces", () => {
     const here = ada.ctx.workspaceId;
     const { workspaceId: there } = await addWorkspace(ada.person.id, { name: "Second" });
     const both = [{ id: here }, { id: there }];
-    await expect(moveOut(ada.ctx, ada.session, both)).rejects.toMatchObject({ code: "invalid_state" });
+    await expect(leaveCurrentWorkspace(ada.ctx, ada.session, both)).rejects.toMatchObject({
+      code: "invalid_state",
+    });
     expect((await openSession(ada.cookie))?.workspace.id).toBe(here);
 
     await people.join(ada.ctx, "owner");
-    expect(await moveOut(ada.ctx, ada.session, both)).toEqual({ isSignedIn: true });
+    expect(await leaveCurrentWorkspace(ada.ctx, ada.session, both)).toEqual({ isSignedIn: true });
     expect(await openSession(ada.cookie)).toMatchObject({
       workspace: { id: there },
       workspaces: [{ id: there }],
@@ -379,7 +381,7 @@ describe("workspaces", () => {
 
     const member = await people.join((await people.fresh()).ctx, "member");
     const only = [{ id: member.ctx.workspaceId }];
-    expect(await moveOut(member.ctx, member.session, only)).toEqual({ isSignedIn: false });
+    expect(await leaveCurrentWorkspace(member.ctx, member.session, only)).toEqual({ isSignedIn: false });
     expect(await openSession(member.cookie)).toBeNull();
   });
 

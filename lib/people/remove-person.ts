@@ -7,7 +7,7 @@ import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { endMembership } from "./end-membership";
 import { findRole, lockPeople, requireOtherOwner, requireOwner } from "./membership";
-import { KeysOfPerson, RevokedKeys, settleKeys } from "./settle-keys";
+import { KeysOfPerson, RevokedKeys, revokeKeysOfLeaver } from "./revoke-keys-of-leaver";
 
 /**
  * Removes a person from the workspace; their sessions in it end with the next request. What they did stays, except for open
@@ -45,6 +45,6 @@ export const removePerson = capability(
             eq(invitations.status, "pending"),
           ),
         );
-      return { ok: true as const, revokedKeys: await settleKeys(within, id, keys) };
+      return { ok: true as const, revokedKeys: await revokeKeysOfLeaver(within, id, keys) };
     }),
 );

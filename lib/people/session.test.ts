@@ -19,9 +19,9 @@ import { changePassword } from "./change-password";
 import { clientOf } from "./client-of";
 import { givePassword } from "./give-password";
 import { openSession } from "./open-session";
-import { ownPath } from "./own-path";
 import { renewCookies } from "./renew-cookies";
 import { requestPasswordReset, resetPassword } from "./reset-password";
+import { safeRedirectPath } from "./safe-redirect-path";
 import { sendResetLink } from "./send-reset-link";
 import { readSessionToken } from "./session-cookie";
 import { signIn } from "./sign-in";
@@ -233,9 +233,9 @@ describe("a page", () => {
     "",
     "/sign-in",
     undefined,
-  ])("goes on to its own paths alone: %j", (next) => expect(ownPath(next)).toBe("/"));
+  ])("goes on to its own paths alone: %j", (next) => expect(safeRedirectPath(next)).toBe("/"));
 
-  test("goes on to where one was", () => expect(ownPath("/leads?page=2#x")).toBe("/leads?page=2#x"));
+  test("goes on to where one was", () => expect(safeRedirectPath("/leads?page=2#x")).toBe("/leads?page=2#x"));
 });
 
 describe("signing in", () => {

@@ -1,6 +1,6 @@
 import type { ChatModel } from "./chat-model";
 import type { MailSending } from "./mail-sending";
-import type { MailVerdict, Notice } from "./mail-transport";
+import type { DeliveryResult, Notice } from "./mail-transport";
 import type { Phone } from "./phone";
 import type { RunInspector } from "./run-inspector";
 import type { WebAccess } from "./web-access";
@@ -15,7 +15,7 @@ export type Adapters = {
   web: WebAccess;
   mail: MailSending;
   /** Emails a message from the service itself to one of its users. Never throws. */
-  sendNotice: (notice: Notice) => Promise<MailVerdict>;
+  sendNotice: (notice: Notice) => Promise<DeliveryResult>;
   /** Null if no phone provider is configured: people dial by hand. */
   phone: Phone | null;
   /** The engine's own runs; null until it has started, and when an Inngest server has them. */

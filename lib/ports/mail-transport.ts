@@ -16,7 +16,7 @@ export type OutgoingMail = {
 };
 
 /** The meaning of the server's response. */
-export type MailVerdict =
+export type DeliveryResult =
   | { kind: "accepted"; response: string }
   /** RCPT was answered with 5xx: this address accepts no mail. */
   | { kind: "recipient_refused"; code: number; response: string }
@@ -35,7 +35,7 @@ export type MailVerdict =
 export type MailTransport = {
   kind: "smtp" | "outbox";
   /** Hands over one email. Never throws, and never retries an email whose final dot may have been sent. */
-  send(mail: OutgoingMail): Promise<MailVerdict>;
+  send(mail: OutgoingMail): Promise<DeliveryResult>;
   /** Whether email could be handed over now. The reason is a sentence with the remedy. */
   check(): Promise<{ ok: true } | { ok: false; reason: string }>;
   /** Waits for running sends, then closes the connection with QUIT. */

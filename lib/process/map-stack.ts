@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 const PLACE = /^((?:file:\/)?\/.*\.m?js):(\d{1,9}):(\d{1,9})$/;
 /** Characters of a line that may be a frame, and frames of a stack that are mapped. A message can have lines like frames. */
 const LONGEST_FRAME = 1_000;
-const MOST_FRAMES = 100;
+const MAX_FRAMES = 100;
 /** Bytes of source maps that are read for one stack. A megabyte takes 40 ms of the thread that serves. */
-const MOST_BYTES = 5_000_000;
-const MOST_KNOWN = 1_000;
+const MAX_BYTES = 5_000_000;
+const MAX_KNOWN = 1_000;
 
 const known = new Map<string, string>();
 
@@ -28,8 +28,8 @@ export function mapStackOf(error: Error): void {
  */
 export function mapStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
-  let bytesLeft = MOST_BYTES;
-  let framesLeft = MOST_FRAMES;
+  let bytesLeft = MAX_BYTES;
+  let framesLeft = MAX_FRAMES;
   /** Undefined when it would exceed the limit of this stack. */
   const open = (file: string): SourceMap | undefined => {
     const { size } = statSync(`${file}.map`);
@@ -54,7 +54,7 @@ export function mapStack(stack: string): string {
     framesLeft -= 1;
     if (framesLeft < 0) return place;
     const found = attempt(() => find(place), place);
-    if (found && known.size < MOST_KNOWN) known.set(place, found);
+    if (found && known.size < MAX_KNOWN) known.set(place, found);
     return found ?? place;
   };
   return stack

@@ -12,7 +12,7 @@ const FIRST_PART = MEBIBYTE;
 const MOST = 36 * MEBIBYTE;
 const LONGEST_HEADERS = 64 * 1024;
 /** After so many attempts a message is taken in by its headers: no message may keep all those behind it from being read. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 type Place = { role: FolderRole; path: string; uidValidity: number };
 
@@ -54,7 +54,7 @@ async function takeInBody(mailbox: WatchedMailbox, place: Place, message: FetchM
   const key = `${place.role} ${place.uidValidity} ${message.uid}`;
   const made = attempts.get(key) ?? 0;
   attempts.set(key, made + 1);
-  const body = made < MOST_ATTEMPTS ? await fetchBody(mailbox, message) : null;
+  const body = made < MAX_ATTEMPTS ? await fetchBody(mailbox, message) : null;
   // It was deleted meanwhile, or cannot be fetched: its headers are what there is.
   const raw = body ?? message.headers ?? Buffer.alloc(0);
   await takeInEmail(mailbox.ctx, incoming(mailbox, place, message, raw));

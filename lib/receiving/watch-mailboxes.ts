@@ -14,7 +14,7 @@ type Options = WatchOptions & {
 };
 
 const DEFAULTS: Options = { pollMs: 60_000, answerMs: 20_000, lookMs: 3_000, retryMs: 1_000 };
-const MOST_RETRY_MS = 15 * 60_000;
+const MAX_RETRY_MS = 15 * 60_000;
 
 export type Watching = {
   /** Mailboxes that this process watches now. */
@@ -110,7 +110,7 @@ async function watch(
  * Returns how many failures that were.
  */
 async function leaveAlone(db: Database, id: string, instanceId: string, retryMs: number): Promise<number> {
-  const seconds = sql`least(${MOST_RETRY_MS}, ${retryMs} * power(2, least(failures, 20))) / 1000.0`;
+  const seconds = sql`least(${MAX_RETRY_MS}, ${retryMs} * power(2, least(failures, 20))) / 1000.0`;
   const [row] = await db.execute<{ failures: number }>(sql`
     update mailboxes set watched_by = null, failures = failures + 1,
       watch_after = now() + make_interval(secs => (${seconds} * (0.5 + random()))::float8)

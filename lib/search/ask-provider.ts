@@ -22,7 +22,7 @@ export type AskProvider = <Shape extends z.ZodType>(
 const TIME_LIMIT_MS = 10_000;
 /** Decoded bytes: at worst 100 ms of the thread that serves. Real answers have some ten kilobytes. */
 const LARGEST_ANSWER = 2_000_000;
-const MOST_CHUNKS = 20_000;
+const MAX_CHUNKS = 20_000;
 
 /**
  * A client for the JSON APIs of search providers. The operator configures their addresses, so they are not checked by the address guard.
@@ -94,7 +94,7 @@ async function readText(provider: string, response: Response): Promise<string> {
   // Counted here, because a dispatcher's limit counts bytes on the wire: a compressed answer can be a thousand times as long.
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > LARGEST_ANSWER || chunks.length >= MOST_CHUNKS) throw badAnswer(provider, "is too large");
+    if (size > LARGEST_ANSWER || chunks.length >= MAX_CHUNKS) throw badAnswer(provider, "is too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -24,9 +24,9 @@ const Answer = z.object({
     .nullish(),
 });
 
-const MOST_RESULTS = 20;
+const MAX_RESULTS = 20;
 const LONGEST_QUERY = 400;
-const MOST_WORDS = 50;
+const MAX_WORDS = 50;
 
 export const brave = defineSearchProvider({
   name: "brave",
@@ -43,8 +43,8 @@ export const brave = defineSearchProvider({
     async ({ text, limit, signal }) => {
       const url = new URL(`${BRAVE_API_URL.replace(/\/+$/, "")}/res/v1/web/search`);
       url.search = new URLSearchParams({
-        q: limitQuery(text, LONGEST_QUERY, MOST_WORDS),
-        count: String(Math.min(Math.max(limit, 1), MOST_RESULTS)),
+        q: limitQuery(text, LONGEST_QUERY, MAX_WORDS),
+        count: String(Math.min(Math.max(limit, 1), MAX_RESULTS)),
         text_decorations: "false",
       }).toString();
       const answer = await ask(

@@ -18,7 +18,7 @@ const Answer = z.object({
   ),
 });
 
-const MOST_RESULTS = 100;
+const MAX_RESULTS = 100;
 
 export const exa = defineSearchProvider({
   name: "exa",
@@ -44,7 +44,7 @@ export const exa = defineSearchProvider({
             type: "auto",
             // Exa's category "people" is not used: it returns profiles on networks that do not let anybody read them.
             ...(kind === "company" ? { category: "company" } : {}),
-            numResults: Math.min(Math.max(limit, 1), MOST_RESULTS),
+            numResults: Math.min(Math.max(limit, 1), MAX_RESULTS),
             contents: { highlights: true },
           },
           signal,

@@ -1,12 +1,12 @@
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 /** Characters that are processed: some providers return whole pages, which may be megabytes. */
-const MOST_MARKUP = 10_000;
+const MAX_MARKUP = 10_000;
 
 /** A title or snippet as one line of plain text, without the markup that some providers add, cut to `longest` characters. */
 export function plainSnippet(html: string | null | undefined, longest = 500): string {
   return (html ?? "")
-    .slice(0, MOST_MARKUP)
+    .slice(0, MAX_MARKUP)
     .replace(/<\/?[a-z][^>]{0,200}>/gi, "")
     .replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (entity, hex, decimal) => {
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal);

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { MOST_STEPS, type StepInput } from "./sequence-input";
+import { MAX_STEPS, type StepInput } from "./sequence-input";
 import type { StepChange } from "./step-change";
 
 /** The steps with these changes, one after the other. Errors: `bad_state` for a change that these steps do not allow. */
@@ -12,8 +12,8 @@ export function applyStepChanges(
 
 function applyOne(steps: readonly StepInput[], change: StepChange): readonly StepInput[] {
   if (change.change === "add") {
-    if (steps.length >= MOST_STEPS)
-      throw refused(`A sequence has at most ${MOST_STEPS} steps. Remove one first.`);
+    if (steps.length >= MAX_STEPS)
+      throw refused(`A sequence has at most ${MAX_STEPS} steps. Remove one first.`);
     const at = (change.step ?? steps.length + 1) - 1;
     if (at === 0) throw refused("The first email stays the first step. A new step comes after it.");
     if (at > steps.length)

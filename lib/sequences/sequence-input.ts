@@ -3,9 +3,9 @@ import { text, uuid } from "@/lib/shapes";
 
 // Imports no server code: the page's form checks with these shapes too.
 
-export const MOST_STEPS = 8;
-export const MOST_VARIANTS = 4;
-export const MOST_WAIT_DAYS = 60;
+export const MAX_STEPS = 8;
+export const MAX_VARIANTS = 4;
+export const MAX_WAIT_DAYS = 60;
 
 export const VariantInput = z
   .object({
@@ -25,7 +25,7 @@ export const StepInput = z
       .number()
       .int()
       .min(0)
-      .max(MOST_WAIT_DAYS)
+      .max(MAX_WAIT_DAYS)
       .describe("Business days after the step before was sent; 0 for the first step."),
     channel: z.enum(["email", "call"]).default("email"),
     thread: z
@@ -39,7 +39,7 @@ export const StepInput = z
       .describe("Only of a written step: what it should say. Empty: the writer chooses."),
     variants: z
       .array(VariantInput)
-      .max(MOST_VARIANTS)
+      .max(MAX_VARIANTS)
       .default([])
       .describe("Only of a template: one to four. A field reads {{firstName|there}}, with its fallback."),
   })
@@ -56,6 +56,6 @@ export const SequenceInput = z.object({
   steps: z
     .array(StepInput)
     .min(1)
-    .max(MOST_STEPS)
+    .max(MAX_STEPS)
     .meta({ examples: [EXAMPLE] }),
 });

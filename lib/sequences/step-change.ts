@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { text } from "@/lib/shapes";
-import { MOST_STEPS, StepInput } from "./sequence-input";
+import { MAX_STEPS, StepInput } from "./sequence-input";
 
 const { waitDays, channel } = StepInput.shape;
 const step = z
   .number()
   .int()
   .min(1)
-  .max(MOST_STEPS)
+  .max(MAX_STEPS)
   .describe("Its number as `getSequence` lists them: 1 is the first email, 2 the first follow-up.");
 const intent = text(0, 500).describe("What the email should say. Empty: the writer chooses.");
 

@@ -9,7 +9,7 @@ import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId, randomToken } from "@/lib/id";
 import { findMemory } from "@/lib/memory/find-memory";
-import type { MailVerdict } from "@/lib/ports/mail-transport";
+import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import { checkMailPolicy } from "@/lib/process/mail-policy";
 import { perProcess } from "@/lib/process/per-process";
 import { uuid } from "@/lib/shapes";
@@ -60,7 +60,7 @@ export const sendTestEmail = capability(
     const from = sender ?? { name: "Leadwright", address: to };
     const id = newId();
     const { transport } = ctx.adapters.mail;
-    const verdict = await transport.send(
+    const result = await transport.send(
       toOutgoing(ctx, {
         id: `test-${id}`,
         messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
@@ -80,8 +80,8 @@ export const sendTestEmail = capability(
       transport: transport.kind,
       from: from.address,
       to,
-      verdict: verdict.kind,
-      answer: answerOf(verdict),
+      verdict: result.kind,
+      answer: answerOf(result),
     };
   },
 );
@@ -90,9 +90,9 @@ const TEXT = `This is a test. It was sent the same way as your outreach.
 
 If you can read it, mail leaves this service and arrives. Look at its headers to see how your mail server signed it.`;
 
-function answerOf(verdict: MailVerdict): string {
-  if ("response" in verdict) return verdict.response;
-  const { kind, reason: said } = verdict;
+function answerOf(result: DeliveryResult): string {
+  if ("response" in result) return result.response;
+  const { kind, reason: said } = result;
   return emailReasonSentence(kind === "unknown" ? "no_reply" : "server_unavailable", { said }, null);
 }
 

@@ -1,6 +1,6 @@
 /** More marks on one character than any language writes; the limit of Unicode's Stream-Safe Text Format (UAX #15 §13). */
-const MOST_MARKS = 30;
-const MANY_MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, "gu");
+const MAX_MARKS = 30;
+const MANY_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, "gu");
 
 /**
  * `String.prototype.normalize` for text that strangers wrote: it puts the marks of each character in order, which takes quadratic

@@ -10,7 +10,7 @@ export type AnyText = string | PackedText;
 /** Packing smaller ones saves nothing. */
 const LARGE = 16_000;
 /** Larger than any text that was packed, in bytes. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 const compress = promisify(zstdCompress);
 
@@ -30,5 +30,5 @@ export function unpackText(text: AnyText): string {
   const bytes = Buffer.from(text.bytes.buffer, text.bytes.byteOffset, text.bytes.byteLength);
   // The magic number of RFC 8878 §3.1.1, whose second byte no UTF-8 has there.
   const isPacked = bytes.length >= 4 && bytes.readUInt32LE() === 0xfd2fb528;
-  return (isPacked ? zstdDecompressSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes).toString("utf8");
+  return (isPacked ? zstdDecompressSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes).toString("utf8");
 }

@@ -3,7 +3,7 @@ import { clockOf, momentOf } from "./zone-clock";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** How many days are looked at for one that is open. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 /** The hours of one place. */
 export type OpenHours = {
@@ -47,6 +47,6 @@ function nextInPlace({ zone, from, to, isOpenDay }: OpenHours, at: number): numb
   const isOpen = isOpenDay(midnight);
   if (isOpen && minute >= from && minute < to) return at;
   let day = isOpen && minute < from ? midnight : midnight + DAY_MS;
-  for (let ahead = 0; ahead < MOST_DAYS && !isOpenDay(day); ahead++) day += DAY_MS;
+  for (let ahead = 0; ahead < MAX_DAYS && !isOpenDay(day); ahead++) day += DAY_MS;
   return momentOf(zone, day + from * MINUTE_MS);
 }

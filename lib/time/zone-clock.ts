@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 /** Since 2012 every zone but Casey Station's has changed its clocks on a quarter of an hour (UTC). */
 const QUARTER_MS = 900_000;
 /** A year and a half. */
-const MOST_QUARTERS = 50_000;
+const MAX_QUARTERS = 50_000;
 
 const clocks = new Map<string, (at: number) => number>();
 
@@ -19,7 +19,7 @@ export function clockOf(timeZone: string): (at: number) => number {
     const known = offsets.get(quarter);
     if (known !== undefined) return known;
     const offset = Date.parse(`${format.format(quarter).replace(" ", "T")}Z`) - quarter;
-    if (offsets.size >= MOST_QUARTERS) offsets.clear();
+    if (offsets.size >= MAX_QUARTERS) offsets.clear();
     offsets.set(quarter, offset);
     return offset;
   };

@@ -30,9 +30,9 @@ export type TransportOptions = GuardOptions & {
 };
 
 /** Interim responses (RFC 9110 §15.2) before the final one. */
-const MOST_INTERIM = 20;
+const MAX_INTERIM = 20;
 /** Pieces that a body may come in, and how long they are on average beyond that number: each costs as much as a thousand bytes. */
-const MOST_PIECES = 20_000;
+const MAX_PIECES = 20_000;
 const SHORTEST_PIECE = 256;
 
 /** An unwanted body up to this size is read to its end, which keeps the connection alive. */
@@ -117,8 +117,8 @@ export class HttpTransport {
           if (settled) return;
           if (status < 200) {
             interim += 1;
-            if (interim > MOST_INTERIM)
-              fail(tooFragmented(url, `more than ${MOST_INTERIM} responses before the final one`));
+            if (interim > MAX_INTERIM)
+              fail(tooFragmented(url, `more than ${MAX_INTERIM} responses before the final one`));
             return;
           }
           answer = { status, headers, body: Buffer.alloc(0) };
@@ -136,8 +136,8 @@ export class HttpTransport {
           if (settled) return;
           size += chunk.length;
           pieces += 1;
-          if (pieces > MOST_PIECES && size < pieces * SHORTEST_PIECE)
-            return fail(tooFragmented(url, `more than ${MOST_PIECES} pieces of a few bytes`));
+          if (pieces > MAX_PIECES && size < pieces * SHORTEST_PIECE)
+            return fail(tooFragmented(url, `more than ${MAX_PIECES} pieces of a few bytes`));
           const limit = wanted ? request.maxBytes : DRAIN_BYTES;
           if (size <= limit) {
             if (wanted) body.add(chunk);

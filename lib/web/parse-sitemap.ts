@@ -1,8 +1,8 @@
 import { isSameSite, normalizeUrl } from "@/lib/text/normalize-url";
 
 /** The limit of sitemaps.org for one file; further entries are ignored. */
-const MOST_LOCATIONS = 50_000;
-const MOST_SITEMAPS = 100;
+const MAX_LOCATIONS = 50_000;
+const MAX_SITEMAPS = 100;
 const LONGEST_LOCATION = 2_100;
 
 export type Sitemap = {
@@ -19,11 +19,11 @@ export type Sitemap = {
 export function parseSitemap({ text, address, site, limit }: SitemapText): Sitemap {
   if (/<(?:\w{1,50}:)?sitemapindex[\s>]/i.test(text)) {
     const locations = [];
-    for (const location of listLocations(text)) if (locations.push(location) >= MOST_SITEMAPS) break;
+    for (const location of listLocations(text)) if (locations.push(location) >= MAX_SITEMAPS) break;
     return { isIndex: true, locations };
   }
   const pages = new Set<string>();
-  let left = MOST_LOCATIONS;
+  let left = MAX_LOCATIONS;
   for (const location of listLocations(text)) {
     if (pages.size >= limit || left-- <= 0) break;
     const page = normalizeUrl(location, address);

@@ -3,7 +3,7 @@ import { gunzipIfNeeded } from "./decompress-body";
 import { parseSitemap, type Sitemap } from "./parse-sitemap";
 import { parseRobots, type RobotsRules } from "./robots-rules";
 
-const MOST_PLAIN_BYTES = 20_000_000;
+const MAX_PLAIN_BYTES = 20_000_000;
 
 export type SitemapFile = {
   /** With content codings removed, but the file itself may still be gzip. */
@@ -17,7 +17,7 @@ export type SitemapFile = {
 /** Parses a sitemap as received, see `parseSitemap`. Runs in a worker, see `sitemapTask`. */
 export async function readSitemapFile({ body, contentType, ...file }: SitemapFile): Promise<Sitemap> {
   try {
-    const plain = await gunzipIfNeeded(Buffer.from(body), MOST_PLAIN_BYTES);
+    const plain = await gunzipIfNeeded(Buffer.from(body), MAX_PLAIN_BYTES);
     return parseSitemap({ text: decodeText(plain.body, contentType), ...file });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code?.startsWith("Z_")) return { isIndex: false, locations: [] };

@@ -6,7 +6,7 @@ import { type HostReader, shareOf } from "./host-reader";
 import type { Sitemap } from "./parse-sitemap";
 import { ReadError } from "./read-error";
 
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 
 /** See `PageReader.readSitemap`. Unreadable files are skipped; addresses on other sites are dropped. */
 export async function readSitemap(host: HostReader, origin: string, limit: number): Promise<string[]> {
@@ -15,7 +15,7 @@ export async function readSitemap(host: HostReader, origin: string, limit: numbe
   const { rules } = await host.findRobots(site);
   const files = rules.sitemaps.length > 0 ? rules.sitemaps : [`${site}/sitemap.xml`];
   const pages = new Set<string>();
-  let filesLeft = MOST_FILES;
+  let filesLeft = MAX_FILES;
 
   const readFile = async (address: string, mayBeIndex: boolean): Promise<void> => {
     if (filesLeft <= 0 || pages.size >= limit) return;

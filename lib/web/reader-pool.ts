@@ -6,7 +6,7 @@ import { ReaderGone, type ReaderOptions, ReaderProcess } from "./reader-process"
 /** Hosts that may have ended a reader are tried so many at once, each request in a process by itself. */
 const ALONE_AT_ONCE = 2;
 /** Hosts known to end readers. */
-const MOST_SUSPECTS = 1_000;
+const MAX_SUSPECTS = 1_000;
 
 /**
  * Makes requests in a reader process. If it ends, nobody knows which of the requests in its hands was to blame: the hosts of all of them
@@ -88,7 +88,7 @@ export function createReaderPool(options: ReaderOptions, settings: ReaderSetting
         if (isClosed || !error.hadStarted) throw explain(error, request);
       }
       suspects.add(hostOf(request));
-      if (suspects.size > MOST_SUSPECTS) suspects.delete(suspects.values().next().value!);
+      if (suspects.size > MAX_SUSPECTS) suspects.delete(suspects.values().next().value!);
       return getAlone(request, signal);
     },
     async close() {

@@ -6,7 +6,7 @@ import { type ReaderOrder, type ReaderReport, type ReaderSettings, toReadError }
 const START_LIMIT_MS = 60_000;
 const PING_MS = 2_000;
 /** Pings in a row that a reader may leave unanswered: something keeps it busy that may never end. */
-const MOST_UNANSWERED = 8;
+const MAX_UNANSWERED = 8;
 
 /** `command` runs a file which calls `serveExchanges`. */
 export type ReaderOptions = Launch & {
@@ -98,7 +98,7 @@ export class ReaderProcess {
   /** Counts unanswered pings rather than seconds, which pass for this process too while it is kept from hearing the answer. */
   private ping(): void {
     if (!this.isReady || this.waiting.size === 0) return;
-    if (this.unanswered >= MOST_UNANSWERED) return void this.end();
+    if (this.unanswered >= MAX_UNANSWERED) return void this.end();
     this.unanswered += 1;
     this.order({ kind: "ping" });
   }

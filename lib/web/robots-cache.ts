@@ -14,9 +14,9 @@ export type FetchedRobots =
 
 // RFC 9309 §2.4 allows a day. Failures may be temporary, so they are cached only briefly.
 const KEEP_MS = { rules: 60 * 60_000, unavailable: 5 * 60_000, unreachable: 30_000 };
-const MOST_ORIGINS = 5_000;
+const MAX_ORIGINS = 5_000;
 /** Total number of rules for all origins, some hundred bytes each. */
-const MOST_RULES = 500_000;
+const MAX_RULES = 500_000;
 
 type Entry = { answer: Promise<RobotsAnswer>; expiresAt: number; rules: number };
 
@@ -35,7 +35,7 @@ export class RobotsCache {
     this.entries.set(origin, entry);
     // A failed load is not cached: the next caller tries again.
     entry.answer.catch(() => this.entries.get(origin) === entry && this.drop(origin));
-    if (this.entries.size > MOST_ORIGINS) this.drop(this.entries.keys().next().value!);
+    if (this.entries.size > MAX_ORIGINS) this.drop(this.entries.keys().next().value!);
     return entry.answer;
   }
 
@@ -54,7 +54,7 @@ export class RobotsCache {
     entry.rules = rules.length;
     this.rules += rules.length;
     for (const [origin, other] of this.entries) {
-      if (this.rules <= MOST_RULES) return;
+      if (this.rules <= MAX_RULES) return;
       // An entry that is still being fetched has no rules to free.
       if (other !== entry && other.rules > 0) this.drop(origin);
     }

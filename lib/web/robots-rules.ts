@@ -5,14 +5,14 @@ export const PRODUCT_TOKEN = "Leadwright";
 export const ROBOTS_MAX_BYTES = 500 * 1024;
 
 const LONGEST_CRAWL_DELAY_MS = 10_000;
-const MOST_SITEMAPS = 50;
+const MAX_SITEMAPS = 50;
 /** Maximum characters of a path that rules are compared with; page addresses are not longer. */
 const LONGEST_PATH = 2_048;
 /**
  * Characters of a path that all wildcard rules together may examine, a few milliseconds of work. Thousands of legitimate rules need a
  * tenth of it. If a file needs more for a path, the path counts as disallowed.
  */
-const MOST_STEPS = 1_000_000;
+const MAX_STEPS = 1_000_000;
 
 /**
  * Matches paths that start with the first of `parts` and contain the others in order, with anything in between. `isEnd`: the path must
@@ -48,7 +48,7 @@ export function parseRobots(text: string): RobotsRules {
     const name = record[1]!.toLowerCase();
     if (name === "sitemap") {
       const address = /^\s*(\S+)/.exec(record[2]!)?.[1];
-      if (address && sitemaps.length < MOST_SITEMAPS) sitemaps.push(address);
+      if (address && sitemaps.length < MAX_SITEMAPS) sitemaps.push(address);
       continue;
     }
     const value = record[2]!.split("#", 1)[0]!.trim();
@@ -89,7 +89,7 @@ export function isAllowed({ rules }: RobotsRules, { pathname, search }: URL): bo
   if (pathname === "/robots.txt") return true;
   const path = upperEscapes(decodeUnreserved(pathname + search)).slice(0, LONGEST_PATH);
   let best: RobotsRule | null = null;
-  let steps = MOST_STEPS;
+  let steps = MAX_STEPS;
   for (const rule of rules) {
     const isBetter = !best || rule.length > best.length || (rule.length === best.length && rule.isAllow);
     if (!isBetter) continue;

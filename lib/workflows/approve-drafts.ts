@@ -7,7 +7,7 @@ import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { givenTime, uuid } from "@/lib/shapes";
-import { MOST_QUEUED, queueEach, Refused } from "./queue-each";
+import { MAX_QUEUED, queueEach, Refused } from "./queue-each";
 
 export const approveDrafts = capability(
   {
@@ -18,7 +18,7 @@ export const approveDrafts = capability(
     cost: "perEmail",
     needsApproval: true,
     input: z.object({
-      ids: z.array(uuid).min(1).max(MOST_QUEUED).describe("Ids of the drafts to send."),
+      ids: z.array(uuid).min(1).max(MAX_QUEUED).describe("Ids of the drafts to send."),
       bases: z
         .record(uuid, z.string().max(64))
         .optional()

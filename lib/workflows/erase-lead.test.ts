@@ -7,7 +7,7 @@ import { discoveryContacts, emailMessages, leads, runs, suppressions } from "@/d
 import { acrossWorkspaces } from "@/db/scope";
 import { claimEmails } from "@/lib/channels/email/claim-emails";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
-import { recordVerdicts } from "@/lib/channels/email/record-verdicts";
+import { recordResults } from "@/lib/channels/email/record-results";
 import { eligible } from "@/lib/channels/email/select-leads";
 import { writeEmail } from "@/lib/channels/email/write-emails";
 import { appendMessages } from "@/lib/chat/append-messages";
@@ -217,8 +217,8 @@ test("waits for a mail in hand, and deletes what became of it with the rest", as
 
 test("a mail that comes back while the person is deleted leaves no address on the suppression list", async () => {
   const { ctx, email, claimed, erasing } = await eraseInFlight();
-  const verdict = { kind: "recipient_refused" as const, code: 550, response: "550 No such user" };
-  await recordVerdicts(ctx, [{ email: claimed, verdict }], path.instance.id);
+  const result = { kind: "recipient_refused" as const, code: 550, response: "550 No such user" };
+  await recordResults(ctx, [{ email: claimed, result }], path.instance.id);
   await erasing;
   expect(await tablesWith(ctx.workspaceId, email)).toEqual([]);
   expect(await isSuppressed(ctx, email)).toBe(true);

@@ -5,7 +5,7 @@ import { acrossWorkspaces } from "@/db/scope";
 import { browseAgents } from "@/lib/agents/browse-agents";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { claimEmails } from "@/lib/channels/email/claim-emails";
-import { recordVerdicts } from "@/lib/channels/email/record-verdicts";
+import { recordResults } from "@/lib/channels/email/record-results";
 import { writeEmail } from "@/lib/channels/email/write-emails";
 import type { Context } from "@/lib/context";
 import { listEmails } from "@/lib/conversations/list-emails";
@@ -34,8 +34,8 @@ async function send(ctx: Context, campaignId: string, leadId: string): Promise<v
   const token = newId();
   const claim = { ...limits, instanceId: path.instance.id, token };
   const { emails } = await claimEmails(ctx, { campaignId, emailId }, claim);
-  const verdict = { kind: "accepted" as const, response: "250 OK" };
-  await recordVerdicts(ctx, [{ email: emails[0]!, verdict }], path.instance.id);
+  const result = { kind: "accepted" as const, response: "250 OK" };
+  await recordResults(ctx, [{ email: emails[0]!, result }], path.instance.id);
 }
 
 async function glances(ctx: Context) {

@@ -17,8 +17,8 @@ import { count, isoTime, uuid, wholeNumber } from "@/lib/shapes";
 const DAY_MS = 86_400_000;
 /** How far ahead is planned. */
 const HORIZON_DAYS = 60;
-const MOST_PLANNED = 20_000;
-const MOST_DAYS = 14;
+const MAX_PLANNED = 20_000;
+const MAX_DAYS = 14;
 /** How many people one answer names. */
 export const SCHEDULE_PAGE = 50;
 /** What goes out within this time goes out now. */
@@ -93,7 +93,7 @@ export const getSendSchedule = capability(
     const now = new Date();
     const [mailboxes, everybody] = await Promise.all([readPlannedMailboxes(ctx), readEnrolledPeople(ctx)]);
     const until = new Date(now.getTime() + HORIZON_DAYS * DAY_MS);
-    const plan = await planSends(mailboxes, everybody, { from: now, until, most: MOST_PLANNED });
+    const plan = await planSends(mailboxes, everybody, { from: now, until, most: MAX_PLANNED });
     const people = everybody.filter(({ campaignId }) => campaignId === campaign.id);
     const nextOf = firstSends(plan);
     const standings = people.map((person) => standingOf(person, nextOf.get(person.id), now));
@@ -173,7 +173,7 @@ function listMailboxes(
 function countDays(plan: readonly PlannedSend[], now: Date): SendSchedule["days"] {
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   const days = new Map(
-    Array.from({ length: MOST_DAYS }, (_, ahead) => [dayOf(now.getTime() + ahead * DAY_MS), 0]),
+    Array.from({ length: MAX_DAYS }, (_, ahead) => [dayOf(now.getTime() + ahead * DAY_MS), 0]),
   );
   for (const { at } of plan) {
     const day = dayOf(at.getTime());

@@ -4,7 +4,7 @@ import { findAgent } from "@/lib/agents/find-agent";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
 import { leadsMet } from "@/lib/leads/count-leads-met";
-import { MOST_CHOSEN } from "@/lib/leads/list-lead-ids";
+import { MAX_CHOSEN } from "@/lib/leads/list-lead-ids";
 import { pathId, uuid } from "@/lib/shapes";
 
 export const listLeadsMet = capability(
@@ -25,7 +25,7 @@ export const listLeadsMet = capability(
     const [campaign] = await Promise.all([findCampaign(ctx, id), findAgent(ctx, agentId)]);
     if (!campaign.currentRunId) return { leadIds: [] };
     const rows = await ctx.db.execute<{ id: string }>(sql`
-      select l.id ${leadsMet(ctx, id, campaign.currentRunId)} and a.id = ${agentId} order by l.id limit ${MOST_CHOSEN}`);
+      select l.id ${leadsMet(ctx, id, campaign.currentRunId)} and a.id = ${agentId} order by l.id limit ${MAX_CHOSEN}`);
     return { leadIds: rows.map((row) => row.id) };
   },
 );

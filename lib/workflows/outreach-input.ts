@@ -32,7 +32,7 @@ const Voice = z
   );
 
 /** Maximum number of leads of one run. */
-export const MOST_WRITTEN_TO = 10_000;
+export const MAX_WRITTEN_TO = 10_000;
 
 /** Whom of the reachable people a run reaches. */
 export const ChoiceFields = {
@@ -40,7 +40,7 @@ export const ChoiceFields = {
     .number()
     .int()
     .min(1)
-    .max(MOST_WRITTEN_TO)
+    .max(MAX_WRITTEN_TO)
     .optional()
     .describe("How many people at most, the best fit first. Left out: every eligible lead."),
   minFit: z
@@ -54,7 +54,7 @@ export const ChoiceFields = {
     .number()
     .int()
     .min(1)
-    .max(MOST_WRITTEN_TO)
+    .max(MAX_WRITTEN_TO)
     .optional()
     .describe("The most people of one company, by its domain; those with a name first. Left out: no limit."),
   includeUnjudged: z

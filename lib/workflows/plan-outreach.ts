@@ -9,12 +9,12 @@ import { priceOf } from "@/lib/credits/price-list";
 import { type PlannedSend, planSends } from "@/lib/enrollments/plan-sends";
 import { foreseeMailboxes } from "@/lib/mailboxes/choose-mailboxes";
 import { count, isoTime, uuid } from "@/lib/shapes";
-import { MOST_WRITTEN_TO } from "./outreach-input";
+import { MAX_WRITTEN_TO } from "./outreach-input";
 
 const DAY_MS = 86_400_000;
 /** How far ahead is planned: a sequence of 8 steps can take longer only with waits of months. */
 const HORIZON_DAYS = 400;
-const MOST_PLANNED = 100_000;
+const MAX_PLANNED = 100_000;
 
 /** When an outreach run's emails would go out, and from where, if nobody replies and nothing changes meanwhile. */
 export const OutreachPlan = z
@@ -66,7 +66,7 @@ export async function planOutreach(
   const all = await planSends(mailboxes, [...enrolled, ...people], {
     from: now,
     until: new Date(now.getTime() + HORIZON_DAYS * DAY_MS),
-    most: MOST_PLANNED,
+    most: MAX_PLANNED,
   });
   const sends = all.filter(({ personId }) => isNew.has(personId));
   const first = sends.filter(({ position }) => position === 0);
@@ -104,6 +104,6 @@ function edgeOf(sends: readonly PlannedSend[], of: (one: number, other: number) 
 /** Whom a run would choose, in its order. */
 async function listChosen(ctx: Context, campaignId: string, choice: OutreachChoice): Promise<string[]> {
   const rows = await ctx.db.execute<{ id: string }>(sql`
-    ${chosenBy(ctx, campaignId, choice)} order by position limit ${MOST_WRITTEN_TO}`);
+    ${chosenBy(ctx, campaignId, choice)} order by position limit ${MAX_WRITTEN_TO}`);
   return rows.map(({ id }) => id);
 }

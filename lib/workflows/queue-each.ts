@@ -4,7 +4,7 @@ import { AppError, ERROR_CODES } from "@/lib/errors";
 import { uuid } from "@/lib/shapes";
 
 /** The maximum per invocation; for more, start an outreach run. */
-export const MOST_QUEUED = 500;
+export const MAX_QUEUED = 500;
 
 export const Refused = z.object({ leadId: uuid, code: z.enum(ERROR_CODES), message: z.string() });
 

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { uuid } from "@/lib/shapes";
 import { compareOffer, readOffer } from "./outreach-basis";
-import { MOST_QUEUED, queueEach, Refused } from "./queue-each";
+import { MAX_QUEUED, queueEach, Refused } from "./queue-each";
 
 export const queueLeadEmails = capability(
   {
@@ -17,7 +17,7 @@ export const queueLeadEmails = capability(
     needsApproval: true,
     refuses: ["invalid_state"],
     input: z.object({
-      leadIds: z.array(uuid).min(1).max(MOST_QUEUED),
+      leadIds: z.array(uuid).min(1).max(MAX_QUEUED),
       basis: z
         .string()
         .max(64)

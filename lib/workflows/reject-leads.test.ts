@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailMessages, leads, outboxEvents } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { claimEmails } from "@/lib/channels/email/claim-emails";
-import { recordVerdicts } from "@/lib/channels/email/record-verdicts";
+import { recordResults } from "@/lib/channels/email/record-results";
 import { writeEmail } from "@/lib/channels/email/write-emails";
 import { type Context, transact } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
@@ -109,8 +109,8 @@ test("what is just being written down of a mail counts when a rejection is taken
   await rejectLeads(ctx, { leadIds: [id] });
   let restoring: Promise<unknown> | undefined;
   await transact(ctx, async (within) => {
-    const verdict = { kind: "accepted" as const, response: "250 OK" };
-    await recordVerdicts(within, [{ email: email!, verdict }], path.instance.id);
+    const result = { kind: "accepted" as const, response: "250 OK" };
+    await recordResults(within, [{ email: email!, result }], path.instance.id);
     restoring = restoreLeads(ctx, { leadIds: [id] });
     await someoneWaits(path.connection.db);
   });
@@ -123,7 +123,7 @@ test("rejecting and restoring wait for those who write down mails, and hold no l
   const [first, last] = seeded.map((lead) => lead.id).toSorted();
   for (const change of [rejectLeads, restoreLeads]) {
     let changing: Promise<{ leadIds: string[] }> | undefined;
-    // Locks in the order of a verdict on two emails: the campaign first, then the leads in any order.
+    // Locks in the order of a result on two emails: the campaign first, then the leads in any order.
     await transact(ctx, async (inner) => {
       const db = acrossWorkspaces(inner);
       await db.execute(sql`select 1 from campaigns where id = ${campaignId} for share`);

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { randomToken } from "@/lib/id";
-import { admitPerson } from "@/lib/people/admit-person";
+import { createMember } from "@/lib/people/create-member";
 import { givePassword } from "@/lib/people/give-password";
 import { listUsers } from "@/lib/people/list-users";
 import { signUp } from "@/lib/people/sign-up";
@@ -43,7 +43,7 @@ async function createUser({ email, name, workspace, role, ...given }: Created) {
   const password = given.password ?? randomToken(PASSWORD_CHARACTERS);
   const fields = { email, name, password };
   const shown = given.password ? {} : { password };
-  if (workspace) return { ...(await admitPerson({ ...fields, workspaceId: workspace, role })), ...shown };
+  if (workspace) return { ...(await createMember({ ...fields, workspaceId: workspace, role })), ...shown };
   const { person, workspaceId } = await signUp(fields);
   return { ...person, workspaceId, role: "owner", ...shown };
 }

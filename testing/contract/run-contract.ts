@@ -25,7 +25,7 @@ const FRESH_EVERY = 200;
 /** How often a call that never succeeded is asked once more. */
 const MORE_TURNS = 40;
 /** Reading on would only repeat them. */
-const MOST_FINDINGS = 50;
+const MAX_FINDINGS = 50;
 
 /**
  * Asks every call of a table again and again with requests made from its own OpenAPI document, right ones and wrong ones,
@@ -64,7 +64,7 @@ export async function runContract(
         `seed ${options.seed}, request ${index}: ${problem}\n  ${toCurl(draft)}\n  ${text.slice(0, 500)}`,
       );
   };
-  for (let index = 0; index < options.requests && report.findings.length < MOST_FINDINGS; index++) {
+  for (let index = 0; index < options.requests && report.findings.length < MAX_FINDINGS; index++) {
     if (index % FRESH_EVERY === FRESH_EVERY - 1) world = await makeWorld(db, index);
     await ask(calls[index % calls.length]!, index);
     report.requests += 1;
@@ -74,7 +74,7 @@ export async function runContract(
     ({ operation: { operationId } }) =>
       !succeeded.has(operationId) && !options.outOfReach?.includes(operationId),
   );
-  for (let turn = 0; turn < MORE_TURNS && report.findings.length < MOST_FINDINGS; turn++) {
+  for (let turn = 0; turn < MORE_TURNS && report.findings.length < MAX_FINDINGS; turn++) {
     if (turn % 10 === 0) world = await makeWorld(db, options.requests + turn);
     for (const call of missing)
       if (!succeeded.has(call.operation.operationId)) await ask(call, options.requests + turn);

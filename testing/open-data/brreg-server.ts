@@ -93,7 +93,7 @@ const SHAPES: Record<string, RegExp> = {
   underAvvikling: /^(?:true|false)$/,
   underTvangsavviklingEllerTvangsopplosning: /^(?:true|false)$/,
 };
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 type Wrong = { parameters: string[]; value: string; message: string };
 
@@ -102,7 +102,7 @@ function findWrong(asked: URLSearchParams): Wrong | null {
     for (const value of asked.get(key)?.split(",") ?? [])
       if (!shape.test(value)) return { parameters: [key], value, message: `Ugyldig verdi for ${key}` };
   const { size, page } = depth(asked);
-  return (page + 1) * size > MOST_ENTRIES ? tooDeep(size, page) : null;
+  return (page + 1) * size > MAX_ENTRIES ? tooDeep(size, page) : null;
 }
 
 function tooDeep(size: number, page: number): Wrong {

@@ -10,7 +10,7 @@ import { callWebhook, isOk } from "./webhook";
 /** What follows a verb: other instructions, the end of the call, or, undefined, the next verb. */
 export type Step = { next: TwimlSource } | "hang up" | undefined;
 
-const MOST_DOCUMENTS = 100;
+const MAX_DOCUMENTS = 100;
 
 /**
  * Executes instructions until there are none, orders from outside included. Resolves with whether they ended the call:
@@ -19,7 +19,7 @@ const MOST_DOCUMENTS = 100;
 export async function runTwiml(leg: Leg, first: TwimlSource): Promise<boolean> {
   const { exchange, call, orders } = leg;
   let source: TwimlSource = first;
-  for (let count = 0; count < MOST_DOCUMENTS; count += 1) {
+  for (let count = 0; count < MAX_DOCUMENTS; count += 1) {
     try {
       const document = await orders.race(fetchTwiml(exchange, source, formOf(exchange, call)));
       const step = await runDocument(leg, document);

@@ -1,6 +1,6 @@
 import { openDatabase } from "@/db";
 import { openMailer } from "@/lib/channels/email/mailer";
-import { markAbandonedEmails } from "@/lib/channels/email/record-verdicts";
+import { markAbandonedEmails } from "@/lib/channels/email/record-results";
 import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import { systemContext } from "@/lib/context";
 import { openModels } from "@/lib/models/open-models";

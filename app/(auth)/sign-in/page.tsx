@@ -4,7 +4,7 @@ import { readSession } from "@/app/session";
 import { AuthForm } from "@/components/people/auth-form";
 import { AuthPage } from "@/components/people/auth-page";
 import { TextLink } from "@/components/people/text-link";
-import { ownPath } from "@/lib/people/own-path";
+import { safeRedirectPath } from "@/lib/people/safe-redirect-path";
 import { readSignUpState } from "@/lib/people/sign-up";
 import { signInAction } from "../actions";
 
@@ -16,7 +16,7 @@ export default async function SignInPage({
   searchParams: Promise<{ next?: string; done?: string }>;
 }) {
   const { next, done } = await searchParams;
-  if (await readSession()) redirect(ownPath(next));
+  if (await readSession()) redirect(safeRedirectPath(next));
   const state = await readSignUpState();
   if (state === "first") redirect("/sign-up");
   return (
@@ -35,7 +35,7 @@ export default async function SignInPage({
     >
       <AuthForm
         action={signInAction}
-        hidden={{ next: ownPath(next) }}
+        hidden={{ next: safeRedirectPath(next) }}
         submit="Sign in"
         fields={[
           { name: "email", label: "Email address", type: "email", autoComplete: "username" },

@@ -13,9 +13,9 @@ import { failAction } from "@/lib/fail-action";
 import { addWorkspace } from "@/lib/people/add-workspace";
 import { changePassword } from "@/lib/people/change-password";
 import { isOwnOrigin } from "@/lib/people/is-own-origin";
-import { moveOut } from "@/lib/people/move-out";
+import { leaveCurrentWorkspace } from "@/lib/people/leave-current-workspace";
 import { renamePerson } from "@/lib/people/rename-person";
-import type { KeysOfPerson } from "@/lib/people/settle-keys";
+import type { KeysOfPerson } from "@/lib/people/revoke-keys-of-leaver";
 import { signOutEverywhere } from "@/lib/people/sign-out";
 import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
 
@@ -62,7 +62,7 @@ export async function leaveWorkspaceAction(keys?: KeysOfPerson): Promise<ActionR
     if (!isOwnOrigin(await headers()))
       throw new AppError("forbidden", "This came from another site. Reload the page and try again.");
     const session = await needSession();
-    ({ isSignedIn } = await moveOut(session.ctx, idsOf(session), session.workspaces, keys));
+    ({ isSignedIn } = await leaveCurrentWorkspace(session.ctx, idsOf(session), session.workspaces, keys));
   } catch (error) {
     return failAction(error, "leaveWorkspace") as ActionResult<never>;
   }

@@ -19,7 +19,7 @@ import { LEAD_ACTIONS } from "./lead-actions";
 
 const CONSENT_ACTIONS = { record: recordCallConsentAction, withdraw: withdrawCallConsentAction };
 /** Maximum number of calls shown. A lead is only called a few times. */
-const MOST_CALLS = 20;
+const MAX_CALLS = 20;
 
 type Side = Awaited<ReturnType<typeof readSide>>;
 
@@ -43,7 +43,7 @@ export async function readSide(ctx: Context, id: string) {
 
 async function readCalls(ctx: Context, id: string) {
   const [{ calls }, { consents }] = await Promise.all([
-    listCalls(ctx, { leadId: id, pageSize: MOST_CALLS }),
+    listCalls(ctx, { leadId: id, pageSize: MAX_CALLS }),
     listCallConsents(ctx, { id }),
   ]);
   return { calls, consents };

@@ -34,7 +34,7 @@ export type ClaimedEmail = Pick<
   text: string;
   /** Null: it is an answer, which is free. */
   holdId: string | null;
-  /** The claim that took it; a verdict counts only under this token. */
+  /** The claim that took it; a result counts only under this token. */
   claimToken: string;
 };
 

@@ -43,8 +43,8 @@ type StepToWrite = {
 type Composed = { draft: EmailDraft; findings: string[]; found: Finding[] };
 
 /** Filled in, a subject may grow longer than it was saved. */
-const MOST_OF_SUBJECT = 120;
-const MOST_OF_FACT = 100;
+const MAX_SUBJECT_LENGTH = 120;
+const MAX_FACT_LENGTH = 100;
 
 const WRITER = createModelWriter();
 
@@ -104,7 +104,7 @@ export function findInKept(
 }
 
 function sayLost(fact: string): string {
-  const words = fact.length > MOST_OF_FACT ? `${fact.slice(0, MOST_OF_FACT)}…` : fact;
+  const words = fact.length > MAX_FACT_LENGTH ? `${fact.slice(0, MAX_FACT_LENGTH)}…` : fact;
   return `It says “${words}”, which has changed or is gone since it was written.`;
 }
 
@@ -144,7 +144,7 @@ export function frameKept(
 /** In a thread the subject stays, whatever the variant says. */
 function fillStep(template: { subject: string; body: string }, { lead, memory, followUp }: WritingInput) {
   const fill = (text: string) => fillTemplate(text, fieldsOf(lead, memory)).trim();
-  const subject = followUp?.subject ?? fill(template.subject).slice(0, MOST_OF_SUBJECT).trim();
+  const subject = followUp?.subject ?? fill(template.subject).slice(0, MAX_SUBJECT_LENGTH).trim();
   return { subject, body: fill(template.body) };
 }
 

@@ -7,7 +7,7 @@ import { newId } from "@/lib/id";
 import { senderOf } from "@/lib/mailboxes/sender-of";
 
 /** Longer chains are cut in the middle, as RFC 5322 §3.6.4 permits: the first and the newest stay. */
-const MOST_REFERENCES = 20;
+const MAX_REFERENCES = 20;
 
 /**
  * Creates the message of the step that is due for an enrollment, unwritten and unpaid. Returns its id; null if the
@@ -104,5 +104,5 @@ export async function draftFollowUp(
 /** RFC 5322 §3.6.4: the chain of what it replies to, and then that message. */
 function continueChain({ references, messageId }: { references: string[]; messageId: string }): string[] {
   const chain = [...references, messageId];
-  return chain.length <= MOST_REFERENCES ? chain : [chain[0]!, ...chain.slice(1 - MOST_REFERENCES)];
+  return chain.length <= MAX_REFERENCES ? chain : [chain[0]!, ...chain.slice(1 - MAX_REFERENCES)];
 }

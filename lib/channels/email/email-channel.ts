@@ -16,7 +16,7 @@ import { awaitEmailsOfLead, eraseEmails, removeEmailFiles } from "./erase-emails
 import { estimateReach, estimateRestOfEmails } from "./estimate-emails";
 import { readEmailProgress } from "./read-email-progress";
 import { checkPagesOfRun } from "./rechecks/check-pages-of-run";
-import { markAbandonedEmails } from "./record-verdicts";
+import { markAbandonedEmails } from "./record-results";
 import { chooseLeads, eligible, passEmailSteps, selectLeads } from "./select-leads";
 import { sendCheckedEmails } from "./send-checked-emails";
 import { writeEmailsOfRun } from "./write-emails";

@@ -6,13 +6,13 @@ import { getEmail } from "@/lib/conversations/get-email";
 import { listUnknownEmails } from "@/lib/conversations/list-unknown-emails";
 import { resolveEmail } from "@/lib/conversations/resolve-email";
 import { getLead } from "@/lib/leads/get-lead";
-import type { MailVerdict } from "@/lib/ports/mail-transport";
+import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import { livingInstances } from "@/lib/process/instance";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { type ClaimedEmail, claimEmails } from "./claim-emails";
 import { queueLeadEmail } from "./queue-lead-email";
-import { markAbandonedEmails, recordVerdicts } from "./record-verdicts";
+import { markAbandonedEmails, recordResults } from "./record-results";
 import { writeEmail } from "./write-emails";
 
 const LATER = { kind: "try_later", code: 451, response: "451 Later" } as const;
@@ -53,8 +53,8 @@ async function queueOne() {
     emailId,
     write: () => writeEmail(ctx, emailId),
     claim,
-    hear: async (verdict: MailVerdict, claimed?: Partial<ClaimedEmail>) =>
-      recordVerdicts(ctx, [{ email: { ...(await claim()), ...claimed }, verdict }], path.instance.id),
+    hear: async (result: DeliveryResult, claimed?: Partial<ClaimedEmail>) =>
+      recordResults(ctx, [{ email: { ...(await claim()), ...claimed }, result }], path.instance.id),
     stored: async () => {
       const [row] = await db.select().from(emailMessages).where(ofEmail);
       return [row!.state, row!.response, row!.stateReason, row!.stateData];
@@ -147,7 +147,7 @@ test("what a dead process had in hand says that the service ended, until its ans
     .update(emailMessages)
     .set({ claimedBy: path.instance.id })
     .where(eq(emailMessages.id, email.emailId));
-  await recordVerdicts(email.ctx, [{ email: claimed, verdict: LATER }], path.instance.id);
+  await recordResults(email.ctx, [{ email: claimed, result: LATER }], path.instance.id);
   expect(await email.stored()).toEqual(["queued", "451 Later", null, null]);
   expect((await email.told()).response).toBe("451 Later");
 });

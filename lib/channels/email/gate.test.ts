@@ -14,7 +14,7 @@ import { type Claim, claimEmails } from "./claim-emails";
 import { payForEmails } from "./pay-for-emails";
 import { previewLeadEmail } from "./preview-lead-email";
 import { queueLeadEmail } from "./queue-lead-email";
-import { markAbandonedEmails } from "./record-verdicts";
+import { markAbandonedEmails } from "./record-results";
 import { sendEmailsOfRun } from "./send-emails-of-run";
 import { writeEmail } from "./write-emails";
 

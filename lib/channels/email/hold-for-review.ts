@@ -46,7 +46,7 @@ export async function writeForReview(
   const asker = {
     ctx,
     runId: run.id,
-    mayGoOn: async (ctx: Context) => (await findLiveRun(ctx, generation)) !== null,
+    canContinue: async (ctx: Context) => (await findLiveRun(ctx, generation)) !== null,
   };
   const written = await Promise.all(
     found.map(async (lead) => {

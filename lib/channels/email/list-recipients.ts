@@ -41,9 +41,9 @@ export const Recipient = Lead.pick({
 type Recipient = z.infer<typeof Recipient>;
 
 /** How many people are named of those who get an email: a page of them. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 /** How many people are named of each reason to skip. */
-const MOST_SKIPPED_NAMED = 100;
+const MAX_SKIPPED_NAMED = 100;
 
 /** Whose first email is asked for: those of a campaign that a run would choose, or people chosen by name. */
 export type Asked =
@@ -73,7 +73,7 @@ export async function listRecipients(ctx: Context, asked: Asked, offset = 0): Pr
     .from(leads)
     .where(and(eq(leads.workspaceId, ctx.workspaceId), inArray(leads.id, ids)));
   const byId = new Map(rows.map((row) => [row.id, Recipient.parse(row)]));
-  const name = (some: string[]) => some.flatMap((id) => byId.get(id) ?? []).slice(0, MOST_SKIPPED_NAMED);
+  const name = (some: string[]) => some.flatMap((id) => byId.get(id) ?? []).slice(0, MAX_SKIPPED_NAMED);
   const skipped = new Map<SkipReason, { people: number; ids: string[] }>();
   const skip = (reason: SkipReason, people: number, first: string[]) => {
     const before = skipped.get(reason) ?? { people: 0, ids: [] };
@@ -155,7 +155,7 @@ async function readGroups(ctx: Context, asked: Asked, offset: number): Promise<G
     select outcome, coalesce(refused_status, 'new') as status, refused_sample as sample, refused_gone as "addressGone", refused_suppressed as suppressed,
       refused_merged as merged, refused_elsewhere as elsewhere, refused_review as "inReview",
       count(*)::int as people,
-      case when outcome = 'chosen' then ${first(sql`position`, offset, MOST_NAMED)} else ${first(sql`score desc nulls last, is_unnamed, reach desc, id`, 0, MOST_SKIPPED_NAMED)} end as first,
+      case when outcome = 'chosen' then ${first(sql`position`, offset, MAX_NAMED)} else ${first(sql`score desc nulls last, is_unnamed, reach desc, id`, 0, MAX_SKIPPED_NAMED)} end as first,
       case when outcome = 'chosen' then (array_agg(id order by position))[1] end as leader,
       case when outcome = 'chosen' then md5(string_agg(id::text, ',' order by position)) end as basis
     from grouped group by outcome, refused_status, refused_sample, refused_gone, refused_suppressed, refused_merged, refused_elsewhere, refused_review`);

@@ -12,7 +12,7 @@ import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { claimEmails } from "./claim-emails";
 import { payForEmails } from "./pay-for-emails";
-import { markAbandonedEmails, recordVerdicts } from "./record-verdicts";
+import { markAbandonedEmails, recordResults } from "./record-results";
 import { noteLostClaim, sendEmails } from "./send-emails";
 import { sendEmailsOfRun } from "./send-emails-of-run";
 import { takeBackClaim } from "./take-back-claim";
@@ -55,18 +55,18 @@ const emailStates = async (ctx: Context) =>
       .where(eq(emailMessages.workspaceId, ctx.workspaceId))
   ).map((email) => email.state);
 
-test("a verdict that is told again leaves a mail alone that was claimed anew in between", async () => {
+test("a result that is told again leaves a mail alone that was claimed anew in between", async () => {
   server = await startMailServer();
   const { instanceId } = path.openMailerTo(server.url);
   const { ctx, generation } = await startPaidRun(1);
   const [first] = (await claimEmails(ctx, generation, limitsOf(instanceId))).emails;
-  const away = { email: first!, verdict: { kind: "unavailable" as const, reason: "It was away." } };
-  await recordVerdicts(ctx, [away], instanceId);
+  const away = { email: first!, result: { kind: "unavailable" as const, reason: "It was away." } };
+  await recordResults(ctx, [away], instanceId);
   const [second] = (await claimEmails(ctx, generation, limitsOf(instanceId))).emails;
-  await recordVerdicts(ctx, [away], instanceId);
+  await recordResults(ctx, [away], instanceId);
   expect(await emailStates(ctx)).toEqual(["sending"]);
-  const verdict = { kind: "accepted" as const, response: "250 OK" };
-  await recordVerdicts(ctx, [{ email: second!, verdict }], instanceId);
+  const result = { kind: "accepted" as const, response: "250 OK" };
+  await recordResults(ctx, [{ email: second!, result }], instanceId);
   expect(await emailStates(ctx)).toEqual(["sent"]);
 });
 

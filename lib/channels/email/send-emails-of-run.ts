@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { livingInstances } from "@/lib/process/instance";
 import { payForEmails } from "./pay-for-emails";
-import { markAbandonedEmails } from "./record-verdicts";
+import { markAbandonedEmails } from "./record-results";
 import { sendEmails } from "./send-emails";
 import type { SendReport } from "./sender-parts";
 

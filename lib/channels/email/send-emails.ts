@@ -1,14 +1,14 @@
 import type { Context } from "@/lib/context";
-import { noteChangeOf } from "@/lib/note-change";
-import type { MailVerdict, OutgoingMail } from "@/lib/ports/mail-transport";
+import { noteChangeOf } from "@/lib/notify-change";
+import type { DeliveryResult, OutgoingMail } from "@/lib/ports/mail-transport";
 import { checkMailPolicy } from "@/lib/process/mail-policy";
 import { publicUrl } from "@/lib/process/public-url";
 import type { ClaimedEmail } from "./claim-emails";
 import type { EmailQueue } from "./email-queue";
+import { recordAndClaimEmails } from "./record-and-claim-emails";
 import { Sender } from "./sender";
 import type { SendReport } from "./sender-parts";
 import { takeBackClaim } from "./take-back-claim";
-import { turnOverEmails } from "./turn-over-emails";
 
 /**
  * Hands over the emails of a queue, several at once, until none is left, `sliceMs` have passed, or something prevents
@@ -16,7 +16,7 @@ import { turnOverEmails } from "./turn-over-emails";
  *
  * Safe to repeat and to run in several processes: the process that claims an email sends it. While the database is
  * unavailable, it waits with what it has in flight, even beyond its slice. Errors: those of the database; emails whose
- * verdict could not be recorded before the process ended become `unknown`.
+ * result could not be recorded before the process ended become `unknown`.
  */
 export async function sendEmails(
   ctx: Context,
@@ -35,8 +35,8 @@ export async function sendEmails(
     closing: parts.closing,
     sliceMs,
     deliver: (email) => deliver(ctx, email),
-    turnOver: async (verdicts, count, token) => {
-      const claim = await turnOverEmails(ctx, queue, verdicts, { ...limits, count, token });
+    recordAndClaim: async (results, count, token) => {
+      const claim = await recordAndClaimEmails(ctx, queue, results, { ...limits, count, token });
       noteChangeOf(ctx);
       onClaimed(claim.emails.length + claim.dropped);
       return claim;
@@ -48,7 +48,7 @@ export async function sendEmails(
 }
 
 /** Hands over one email through its mailbox's server. */
-async function deliver(ctx: Context, email: ClaimedEmail): Promise<MailVerdict> {
+async function deliver(ctx: Context, email: ClaimedEmail): Promise<DeliveryResult> {
   const transport = await ctx.adapters.mail.transportOf(ctx, email.mailboxId);
   return transport.send(toOutgoing(ctx, email));
 }

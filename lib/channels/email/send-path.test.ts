@@ -23,7 +23,7 @@ import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/
 import { claimEmails } from "./claim-emails";
 import { payForEmails } from "./pay-for-emails";
 import { queueLeadEmail } from "./queue-lead-email";
-import { markAbandonedEmails } from "./record-verdicts";
+import { markAbandonedEmails } from "./record-results";
 import { noteLostClaim, sendEmails } from "./send-emails";
 import { sendEmailsOfRun } from "./send-emails-of-run";
 import { writeEmail } from "./write-emails";

@@ -1,8 +1,8 @@
 import type { WaitingReason } from "@/db/schema";
 import type { SendSlots } from "@/lib/ports/mail-sending";
-import type { MailVerdict } from "@/lib/ports/mail-transport";
+import type { DeliveryResult } from "@/lib/ports/mail-transport";
 
-export type Verdict<Email> = { email: Email; verdict: MailVerdict };
+export type Delivered<Email> = { email: Email; result: DeliveryResult };
 
 /** `rate`: a moment that the sender waits for itself. */
 export type Blocked = { reason: "halted" } | { reason: WaitingReason | "rate"; until: Date };
@@ -24,12 +24,12 @@ export type SenderParts<Email> = {
   /** Aborted when the service shuts down. */
   closing: AbortSignal;
   /** Hands one email over. */
-  deliver(email: Email): Promise<MailVerdict>;
+  deliver(email: Email): Promise<DeliveryResult>;
   /**
-   * Records `verdicts`, each under the claim that took its email, and claims up to `count` emails under `token`. Either
-   * may be empty. Recording a verdict again must change nothing.
+   * Records `results`, each under the claim that took its email, and claims up to `count` emails under `token`. Either
+   * may be empty. Recording a result again must change nothing.
    */
-  turnOver(verdicts: Verdict<Email>[], count: number, token: string): Promise<Taken<Email>>;
+  recordAndClaim(results: Delivered<Email>[], count: number, token: string): Promise<Taken<Email>>;
   /** A claim failed: it is unknown whether it took emails. */
   noteLostClaim(token: string): void;
   /** Returns emails of lost claims to the queue. */

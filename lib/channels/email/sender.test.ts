@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { MailVerdict } from "@/lib/ports/mail-transport";
+import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import { createSendSlots } from "./send-slots";
 import { Sender } from "./sender";
 import type { SenderParts, SendReport, Taken } from "./sender-parts";
@@ -10,7 +10,7 @@ import type { SenderParts, SendReport, Taken } from "./sender-parts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-const ACCEPTED: MailVerdict = { kind: "accepted", response: "250 OK" };
+const ACCEPTED: DeliveryResult = { kind: "accepted", response: "250 OK" };
 const REFUSED = new Error("refused");
 const AWAY = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
@@ -26,7 +26,7 @@ type Statement = {
 /** A running sender, with its requests to the database and the mail server. */
 function startSender(options: Partial<SenderParts<string>> = {}) {
   const statements = createQueue<Statement>();
-  const handedOver = createQueue<{ email: string; answer(verdict?: MailVerdict): void }>();
+  const handedOver = createQueue<{ email: string; answer(result?: DeliveryResult): void }>();
   const closing = new AbortController();
   const lost: string[] = [];
   const takenBack = vi.fn(async () => {});
@@ -38,11 +38,11 @@ function startSender(options: Partial<SenderParts<string>> = {}) {
     retryMs: 250,
     closing: closing.signal,
     deliver: (email) =>
-      new Promise((answer) => handedOver.put({ email, answer: (verdict = ACCEPTED) => answer(verdict) })),
-    turnOver: (verdicts, count, token) =>
+      new Promise((answer) => handedOver.put({ email, answer: (result = ACCEPTED) => answer(result) })),
+    recordAndClaim: (results, count, token) =>
       new Promise((resolve, fail) =>
         statements.put({
-          recorded: verdicts.map(({ email }) => email),
+          recorded: results.map(({ email }) => email),
           count,
           token,
           fail,
@@ -211,7 +211,7 @@ test("waiting: ends at once when the service closes", async () => {
   expect(await settled()).toMatchObject({ message: expect.stringContaining("service is stopping") });
 });
 
-test("retrying: tells the same verdicts again after a pause, claims nothing meanwhile, then goes on", async () => {
+test("retrying: tells the same results again after a pause, claims nothing meanwhile, then goes on", async () => {
   const { sender, statements, handedOver, lost, takenBack } = startSender();
   (await statements.next()).take("a", "b");
   const rest = await statements.next();

@@ -1,20 +1,20 @@
 import { isDatabaseAway } from "@/db/is-database-away";
 import { newId } from "@/lib/id";
-import type { MailVerdict } from "@/lib/ports/mail-transport";
-import type { SenderParts, SendReport, Taken, Verdict } from "./sender-parts";
+import type { DeliveryResult } from "@/lib/ports/mail-transport";
+import type { Delivered, SenderParts, SendReport, Taken } from "./sender-parts";
 
-/** Maximum number of concurrent statements; each records verdicts and claims the next emails. */
-const STATEMENTS_AT_MOST = 2;
-/** How often a verdict is sent to a database that refuses it; `LAST_TRIES` applies while the service shuts down. */
+/** Maximum number of concurrent statements; each records results and claims the next emails. */
+const MAX_STATEMENTS = 2;
+/** How often a result is sent to a database that refuses it; `LAST_TRIES` applies while the service shuts down. */
 const TRIES = 120;
 const LAST_TRIES = 8;
 
 /**
  * The sender works through one queue for a slice of time. It claims emails, hands each over as soon as it is claimed, and
  * records what the mail server answered. Claims and records are batched, and combined: one statement
- * (`turnOver`) records the verdicts that have arrived and claims as many emails as that frees slots for.
+ * (`recordAndClaim`) records the results that have arrived and claims as many emails as that frees slots for.
  *
- * An email holds one of the process's slots from before its claim until its verdict is recorded, so a crash leaves at
+ * An email holds one of the process's slots from before its claim until its result is recorded, so a crash leaves at
  * most `concurrency` emails of which nobody knows whether they arrived. Claiming emails ahead of free connections would
  * be faster by a third, but each crash would then leave emails `unknown` that no mail server was ever shown.
  *
@@ -23,8 +23,8 @@ const LAST_TRIES = 8;
  * - `starting`: first, claims that an earlier sender of this process lost are taken back.
  *   - They have been taken back → `claiming`. The database refuses → `ended`, with its error.
  *
- * - `claiming`: as far as is known, the queue has emails. Free slots and verdicts begin a statement. While one is
- *   running, a second begins only once enough verdicts for a worthwhile batch have arrived.
+ * - `claiming`: as far as is known, the queue has emails. Free slots and results begin a statement. While one is
+ *   running, a second begins only once enough results for a worthwhile batch have arrived.
  *   - A claim takes nothing → `drained`.
  *
  * - `drained`: the last claim took nothing: the queue is empty, or something blocks it. The queue is queried again only
@@ -37,7 +37,7 @@ const LAST_TRIES = 8;
  *   - The time given by the claim has come → `claiming`.
  *
  * - `retrying`: the last statement failed, and it is unknown whether it was committed. Its token is noted as lost, and
- *   its verdicts are sent again after a pause; recording them twice changes nothing. Nothing is claimed meanwhile. The
+ *   its results are sent again after a pause; recording them twice changes nothing. Nothing is claimed meanwhile. The
  *   sender waits for an unavailable database without limit, even beyond the slice, because what was handed over must be
  *   recorded. If the database answers but refuses, the sender gives up after `TRIES`.
  *   - A statement succeeds: lost claims are taken back → `claiming`, or `finishing` if that became due meanwhile.
@@ -71,7 +71,7 @@ export class Sender<Email> {
   /** Claimed, and not yet answered by the mail server. */
   #inHand = 0;
   /** Answered and not yet recorded. */
-  #verdicts: Verdict<Email>[] = [];
+  #results: Delivered<Email>[] = [];
   #statements = 0;
   #blocked: Taken<Email>["blocked"] = null;
   /** The error of the last statement, and the number of consecutive failures. */
@@ -155,30 +155,30 @@ export class Sender<Email> {
 
   #mayBegin(): boolean {
     if (this.#statements === 0) return true;
-    return this.#statements < STATEMENTS_AT_MOST && this.#verdicts.length >= this.#parts.concurrency / 3;
+    return this.#statements < MAX_STATEMENTS && this.#results.length >= this.#parts.concurrency / 3;
   }
 
   #isQuiet(): boolean {
-    return this.#inHand === 0 && this.#statements === 0 && this.#verdicts.length === 0;
+    return this.#inHand === 0 && this.#statements === 0 && this.#results.length === 0;
   }
 
-  /** Records the verdicts that have arrived and claims as many emails, plus `free` more for which slots were taken. */
+  /** Records the results that have arrived and claims as many emails, plus `free` more for which slots were taken. */
   #begin(free: number, claims: boolean): void {
-    const verdicts = this.#verdicts.splice(0, this.#parts.concurrency);
-    if (free + verdicts.length === 0) return;
-    const count = claims ? free + verdicts.length : 0;
+    const results = this.#results.splice(0, this.#parts.concurrency);
+    if (free + results.length === 0) return;
+    const count = claims ? free + results.length : 0;
     const token = newId();
     this.#statements += 1;
-    this.#turnOver(verdicts, count, token)
+    this.#recordAndClaim(results, count, token)
       .then(
-        (taken) => this.#turned(taken, count, free + verdicts.length),
-        (error) => this.#failed(error, verdicts, count > 0 ? token : null, free),
+        (taken) => this.#turned(taken, count, free + results.length),
+        (error) => this.#failed(error, results, count > 0 ? token : null, free),
       )
       .then(this.#wake);
   }
 
-  async #turnOver(verdicts: Verdict<Email>[], count: number, token: string): Promise<Taken<Email>> {
-    const taken = await this.#parts.turnOver(verdicts, count, token);
+  async #recordAndClaim(results: Delivered<Email>[], count: number, token: string): Promise<Taken<Email>> {
+    const taken = await this.#parts.recordAndClaim(results, count, token);
     // If this fails, the emails just claimed count as lost too.
     if (this.#failure !== undefined) await this.#parts.takeBackLostClaims();
     return taken;
@@ -202,7 +202,7 @@ export class Sender<Email> {
     this.#state = this.#mayClaim() ? "claiming" : "finishing";
   }
 
-  #failed(error: unknown, verdicts: Verdict<Email>[], token: string | null, free: number): void {
+  #failed(error: unknown, results: Delivered<Email>[], token: string | null, free: number): void {
     const { slots, noteLostClaim, closing, retryMs } = this.#parts;
     this.#statements -= 1;
     this.#failure = error;
@@ -210,27 +210,27 @@ export class Sender<Email> {
     this.#state = "retrying";
     slots.give(free);
     if (token !== null) noteLostClaim(token);
-    // Emails in flight whose verdict is never recorded would stay `sending` for as long as this process lives.
+    // Emails in flight whose result is never recorded would stay `sending` for as long as this process lives.
     const limit = closing.aborted ? LAST_TRIES : isDatabaseAway(error) ? Number.POSITIVE_INFINITY : TRIES;
-    if (this.#failures > limit) slots.give(verdicts.length);
-    else this.#verdicts.unshift(...verdicts);
-    if (this.#verdicts.length > 0) this.#pauseFor(retryMs, this.#wake);
+    if (this.#failures > limit) slots.give(results.length);
+    else this.#results.unshift(...results);
+    if (this.#results.length > 0) this.#pauseFor(retryMs, this.#wake);
   }
 
   async #handOver(email: Email): Promise<void> {
     this.#inHand += 1;
-    const verdict = await this.#deliver(email);
+    const result = await this.#deliver(email);
     this.#inHand -= 1;
-    this.#verdicts.push({ email, verdict });
-    if (verdict.kind === "accepted") this.#sent += 1;
-    if (verdict.kind === "unavailable") {
-      this.#problem = verdict.reason;
+    this.#results.push({ email, result });
+    if (result.kind === "accepted") this.#sent += 1;
+    if (result.kind === "unavailable") {
+      this.#problem = result.reason;
       this.#finish();
     }
     this.#wake();
   }
 
-  async #deliver(email: Email): Promise<MailVerdict> {
+  async #deliver(email: Email): Promise<DeliveryResult> {
     try {
       return await this.#parts.deliver(email);
     } catch (error) {

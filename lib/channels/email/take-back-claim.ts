@@ -1,6 +1,6 @@
 import { sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
-import { dropWhatWasStopped } from "./record-verdicts";
+import { dropWhatWasStopped } from "./record-results";
 
 /**
  * Returns emails to the queue (`sending` or `unknown` → `queued`) whose claim was committed but whose answer was lost:

@@ -42,7 +42,7 @@ export async function writeEmailsOfRun(
   const written = await writeDrafts(ctx, eq(emailMessages.runId, run.id), {
     ctx,
     runId: run.id,
-    mayGoOn: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
+    canContinue: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
   });
   if (written === "halted") return { more: false, live: false };
   if (written === "more") return { more: true, live: true };
@@ -55,7 +55,7 @@ export async function writeEmail(ctx: Context, emailId: string): Promise<void> {
   await writeDrafts(ctx, eq(emailMessages.id, emailId), {
     ctx,
     runId: null,
-    mayGoOn: (ctx) => isStillWanted(ctx, emailId),
+    canContinue: (ctx) => isStillWanted(ctx, emailId),
   });
 }
 

@@ -6,7 +6,7 @@ export const COMPANY_DUPLICATE_REASONS = ["vat", "register", "name", "phone"] as
 export type CompanyDuplicateReason = (typeof COMPANY_DUPLICATE_REASONS)[number];
 
 /** Of companies with the same key, so many are compared with each other. */
-const MOST_OF_A_KEY = 20;
+const MAX_COMPARED = 20;
 
 type Pair = { companyId: string; otherId: string; reasons: CompanyDuplicateReason[] };
 type Page = { page: number; pageSize: number };
@@ -41,7 +41,7 @@ function duplicates(ctx: Context): InWorkspace {
     ), pairs as (
       select a.id as company_id, b.id as other_id, array_agg(distinct split_part(a.key, ' ', 1)) as reasons
       from keyed a join keyed b on b.key = a.key and b.id > a.id
-      where a.found > 1 and b.found > 1 and a.place <= ${MOST_OF_A_KEY} and b.place <= ${MOST_OF_A_KEY}
+      where a.found > 1 and b.found > 1 and a.place <= ${MAX_COMPARED} and b.place <= ${MAX_COMPARED}
         and not exists (select 1 from companies_apart x where x.company_id = a.id and x.other_id = b.id)
       group by a.id, b.id
     )` as InWorkspace;

@@ -100,11 +100,11 @@ export function buildLines(nodes: HtmlNode[]): PageLines {
 }
 
 /** No legitimate cell spans more, and each column of a table costs memory. */
-const MOST_SPANNED = 50;
+const MAX_SPANNED = 50;
 
 function readSpans({ rowspan, colspan }: HtmlElement["attribs"]): Pick<Block, "rows" | "columns"> {
   const read = (text: string | undefined) =>
-    Math.min(MOST_SPANNED, Math.max(1, Number.parseInt(text ?? "", 10) || 1));
+    Math.min(MAX_SPANNED, Math.max(1, Number.parseInt(text ?? "", 10) || 1));
   const [rows, columns] = [read(rowspan), read(colspan)];
   return { ...(rows > 1 && { rows }), ...(columns > 1 && { columns }) };
 }

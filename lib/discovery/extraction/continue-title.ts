@@ -10,14 +10,14 @@ const OPEN =
 /** A line that goes on with the title above it: "of Chemistry". */
 const GOES_ON =
   /^(?:&|and|of|for|und|für|van|voor|de|del|des|du|pour|et|di|della|dell['’]|do|da|och|og|för|af) \p{Lu}/u;
-const MOST_PARTS = 3;
+const MAX_PARTS = 3;
 const LONGEST_PART = 60;
 const LONGEST = 160;
 
 /** A title that an element or a line break cuts, "Head of" before "<em>Weaving</em>", with the rest of it; where there is none, without the word that waits for it. */
 export function continueTitle(page: PageLines, title: Picked, name: PickedName): Picked | null {
   let { value, line, end } = title;
-  for (let parts = 0; parts < MOST_PARTS; parts++) {
+  for (let parts = 0; parts < MAX_PARTS; parts++) {
     const rest = OPEN.test(value)
       ? (restOfLine(page, line, end, name) ?? nextLine(page, line, end, name))
       : GOES_ON.test(page.lines[line + 1]?.text ?? "")

@@ -11,7 +11,7 @@ type Range = [start: number, end: number];
 
 /** Characters on either side of a name that may say in a sentence what the person is. */
 const NEAR = 160;
-const MOST_WORDS = 7;
+const MAX_WORDS = 7;
 const ARTICLE =
   "(?:(?:an?|the|our|its|their|ein|eine|einer|der|die|das|unser|unsere|unserer|ihr|ihre|een|de|het|onze|el|la|los|las|nuestro|nuestra|un|una|uno|le|les|une|notre|votre|il|lo|nostro|nostra|o|a|nosso|nossa)(?: \\p{L}{2,20}['’]s)? |l['’])";
 const IS =
@@ -39,12 +39,12 @@ const AGENT =
 /** People by what they are to each other, and not by what they do. */
 const RELATED =
   /^(?:mother|father|brother|sister|daughter|member|lover|winner|player|runner|friend|parent|student|resident|client|mutter|vater|bruder|schwester|tochter|partner)s?$/u;
-const MOST_UNLISTED = 4;
+const MAX_UNLISTED = 4;
 /** Where a title that stands in a sentence ends. */
 const STOP =
   /[,.;:!?()[\]|–—"“”]| - |(?<= )(?:with|at|since|who|whose|in|on|from|to|by|where|when|based|here|she|he|they|which|that|specializing|and(?= \p{Ll}+(?:s|ed)\b)|bei|beim|seit|mit|im|am|an|und|sowie|die|der|bij|sinds|met|en|die|desde|con|que|y|chez|depuis|avec|qui|et|presso|dal|che|da|has|have|is|was|will|can|may)(?= |$)|(?<= )(?:of|for|für|voor|van|von|de|del|des|di|do) (?:the|our|this|an?|der|die|das|dem|unser\p{L}*|het|onze|deze|la|las|los|el|nuestr[ao]|notre|ce|cette|nostr[ao])(?= )/u;
 const BEFORE = new RegExp(
-  `(?:^|[\\s(])${ARTICLE}((?:[\\p{L}\\p{M}\\d.'’&/-]+ ){0,${MOST_WORDS - 1}}[\\p{L}\\p{M}\\d.'’&/-]+)$`,
+  `(?:^|[\\s(])${ARTICLE}((?:[\\p{L}\\p{M}\\d.'’&/-]+ ){0,${MAX_WORDS - 1}}[\\p{L}\\p{M}\\d.'’&/-]+)$`,
   "iu",
 );
 
@@ -71,7 +71,7 @@ const NO_APPOSITION =
 export function findApposition(text: string, from: number, to: number): Range | null {
   const match = APPOSITION.exec(text.slice(from, Math.min(to, from + NEAR)));
   const value = match?.[1]?.trim();
-  if (!match || !value || NO_APPOSITION.test(value) || value.split(" ").length > MOST_UNLISTED) return null;
+  if (!match || !value || NO_APPOSITION.test(value) || value.split(" ").length > MAX_UNLISTED) return null;
   if (CONTACT_ONLY.test(value) || !readsLikeTitle(value)) return null;
   const start = from + match[0].indexOf(value);
   return [start, start + value.length];
@@ -97,7 +97,7 @@ function readUnlisted(written: string, at: number): Range | null {
   const start = at + /^ */.exec(written)![0].length;
   const title = written.trim();
   const words = title.split(" ");
-  if (words.length > MOST_UNLISTED || CONTACT_ONLY.test(title) || RELATED.test(words.at(-1)!.toLowerCase()))
+  if (words.length > MAX_UNLISTED || CONTACT_ONLY.test(title) || RELATED.test(words.at(-1)!.toLowerCase()))
     return null;
   if (!words.every((word) => /^[\p{L}\p{M}'’&-]+$/u.test(word)) || !readsLikeTitle(title)) return null;
   return [start, start + title.length];
@@ -130,7 +130,7 @@ function readTitle(written: string, at: number): Range | null {
     title.length < 2 ||
     CONTACT_ONLY.test(title) ||
     isStudent(title) ||
-    title.split(" ").length > MOST_WORDS ||
+    title.split(" ").length > MAX_WORDS ||
     rateTitle(title) !== 2
   )
     return null;

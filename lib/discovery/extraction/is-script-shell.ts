@@ -3,12 +3,12 @@ import { type ParsedPage, parsePage } from "./parse-page";
 import { isScriptRoot } from "./script-roots";
 
 /** Characters of visible text around an empty root: a title, a menu, "Loading …". More than that is a page. */
-const MOST_AROUND_ROOT = 500;
+const MAX_AROUND_ROOT = 500;
 /** Inside of the root itself. */
-const MOST_IN_ROOT = 80;
+const MAX_IN_ROOT = 80;
 /** Where only a remark tells that the page needs scripts, or a module is loaded. */
-const MOST_WITH_REMARK = 200;
-const MOST_WITH_MODULE = 40;
+const MAX_WITH_REMARK = 200;
+const MAX_WITH_MODULE = 40;
 /** What is not run: data, templates. */
 const SCRIPT_TYPE = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s*(?:;|$)/i;
 const UNSEEN = new Set("script style template head svg math iframe canvas audio video".split(" "));
@@ -20,11 +20,11 @@ const UNSEEN = new Set("script style template head svg math iframe canvas audio 
  */
 export function isScriptShell(page: { html: string } | ParsedPage): boolean {
   const facts = readFacts(parsePage(page).nodes);
-  if (facts.leadsElsewhere || facts.scripts === 0 || facts.text > MOST_AROUND_ROOT) return false;
+  if (facts.leadsElsewhere || facts.scripts === 0 || facts.text > MAX_AROUND_ROOT) return false;
   return (
     facts.hasEmptyRoot ||
-    (facts.saysScripts && facts.text <= MOST_WITH_REMARK) ||
-    (facts.hasModule && facts.text <= MOST_WITH_MODULE)
+    (facts.saysScripts && facts.text <= MAX_WITH_REMARK) ||
+    (facts.hasModule && facts.text <= MAX_WITH_MODULE)
   );
 }
 
@@ -47,12 +47,12 @@ function readFacts(nodes: HtmlNode[]) {
   for (let step = stack.pop(); step; step = stack.pop()) {
     const { node, root } = step;
     if (root) {
-      if (facts.text - root.before <= MOST_IN_ROOT) facts.hasEmptyRoot = true;
+      if (facts.text - root.before <= MAX_IN_ROOT) facts.hasEmptyRoot = true;
       continue;
     }
     if (node.type === "text") {
       facts.text += node.data.replace(/\s+/g, " ").trim().length;
-      if (facts.text > MOST_AROUND_ROOT) break;
+      if (facts.text > MAX_AROUND_ROOT) break;
       continue;
     }
     noteElement(node, facts);

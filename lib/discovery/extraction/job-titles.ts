@@ -65,7 +65,7 @@ const YEARS =
 
 const LONGEST_DATED = 240;
 /** The same lines are rated for every address near them, so ratings are cached. */
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 const ratings = cacheByWords<number>();
 
 /** How surely a short text names a job or an office: 0 not at all, 1 it contains such a word, 2 it is one. */
@@ -74,7 +74,7 @@ export function rateTitle(dated: string): number {
   const known = ratings.get(dated);
   if (known !== undefined) return known;
   const rating = rate(dated);
-  if (ratings.size >= MOST_KNOWN) ratings.clear();
+  if (ratings.size >= MAX_KNOWN) ratings.clear();
   ratings.set(dated, rating);
   return rating;
 }

@@ -13,7 +13,7 @@ export type Neighbor = {
 /** How many segments before and after a name are looked at, contact data aside. */
 const REACH = 2;
 const FARTHEST = 6;
-const MOST_COLUMNS = 12;
+const MAX_COLUMNS = 12;
 const CLIMB = 8;
 const TITLE_LABEL =
   /^(?:(?:job )?title|position|role|function|funktion|functie|amt|aufgabe|cargo|puesto|fonction|poste|ruolo|carica|beruf|designation)$/iu;
@@ -165,7 +165,7 @@ function isPerhapsPerson({ kind }: Segment): boolean {
 /** The cells of a name's row, up to those of another person in it. */
 function listRow(name: Segment, rows: Rows): Neighbor[] {
   const row = name.cell ? rows.get(name.cell.row) : undefined;
-  if (!row || !name.cell || row.cells.size > MOST_COLUMNS) return [];
+  if (!row || !name.cell || row.cells.size > MAX_COLUMNS) return [];
   const own = name.cell.column;
   const [first, end] = ownColumns(own, row);
   const found: Neighbor[] = [];

@@ -33,10 +33,10 @@ export type Segment = {
 /** Longer lines are prose. */
 const LONGEST_LINE = 200;
 /** In a line of this length there are no more. */
-const MOST_ADDRESSES = 40;
+const MAX_ADDRESSES = 40;
 /** Lines farther than this before the first address and after the last are other parts of the page. */
 const AROUND = 120;
-const MOST_SEGMENTS = 20_000;
+const MAX_SEGMENTS = 20_000;
 /** Two capitals with a space or a full stop between them. */
 const NAME_LIKE = /\p{Script=Han}{2}|\p{Lu}[^ ]*[ .].{0,80}\p{Lu}/u;
 const LABEL = new RegExp(
@@ -52,7 +52,7 @@ export function listSegments(page: PageLines, occurrences: Occurrence[]): Segmen
   const first = (occurrences[0]?.line ?? 0) - AROUND;
   const last = (occurrences.at(-1)?.line ?? 0) + AROUND;
   const end = Math.min(page.lines.length, last + 1);
-  for (let index = Math.max(0, first); index < end && segments.length < MOST_SEGMENTS; index++) {
+  for (let index = Math.max(0, first); index < end && segments.length < MAX_SEGMENTS; index++) {
     const line = page.lines[index]!;
     if (line.text.length < 2 || line.text.length > LONGEST_LINE) continue;
     const cell = cells.find(line.block);
@@ -65,7 +65,7 @@ export function listSegments(page: PageLines, occurrences: Occurrence[]): Segmen
       const from = start + raw.indexOf(value);
       const isAddress = addresses
         .get(index)
-        ?.slice(0, MOST_ADDRESSES)
+        ?.slice(0, MAX_ADDRESSES)
         .some((one) => !one.source && one.start < from + value.length && one.end > from);
       segments.push({
         line: index,
@@ -95,7 +95,7 @@ function isNumberLabel(text: string, end: number): boolean {
 
 /** How many lines lie between a name and its address, and how many mailboxes are compared with it. */
 const NEAR_ADDRESS = 8;
-const MOST_NEAR = 4;
+const MAX_NEAR = 4;
 
 /** A name that is in no list is a person's where the mailbox below is named after it, and no other person stands between. */
 function findOwners(segments: Segment[], addresses: Map<number, Occurrence[]>): void {
@@ -127,8 +127,8 @@ function findOwners(segments: Segment[], addresses: Map<number, Occurrence[]>): 
 
 function listNear(addresses: Map<number, Occurrence[]>, line: number, end: number): string[] {
   const found: string[] = [];
-  for (let at = line; at <= end && found.length < MOST_NEAR; at++)
-    for (const { email } of addresses.get(at)?.slice(0, MOST_NEAR) ?? []) found.push(email.split("@")[0]!);
+  for (let at = line; at <= end && found.length < MAX_NEAR; at++)
+    for (const { email } of addresses.get(at)?.slice(0, MAX_NEAR) ?? []) found.push(email.split("@")[0]!);
   return found;
 }
 
@@ -172,13 +172,13 @@ function splitLine(line: Line): [number, number][] {
   return parts;
 }
 
-const MOST_RUNS = 40;
+const MAX_RUNS = 40;
 const LONGEST_MAILBOX = 65;
 const GLUED = /^(?:[\p{Ll}.)][\p{Lu}(+\d]|\p{L}[^\s@]+@)/u;
 
 /** "Jane DoeTreasurerjane@…": elements without white space between them are apart. */
 function splitGlued({ text, runs }: Line, [start, end]: [number, number]): [number, number][] {
-  if (runs.length < 2 || runs.length > MOST_RUNS) return [[start, end]];
+  if (runs.length < 2 || runs.length > MAX_RUNS) return [[start, end]];
   const parts: [number, number][] = [];
   let from = start;
   for (const { start: edge } of runs) {
@@ -192,12 +192,12 @@ function splitGlued({ text, runs }: Line, [start, end]: [number, number]): [numb
 }
 
 function isEdge(line: Line, place: number): boolean {
-  if (line.runs.length > MOST_RUNS) return false;
+  if (line.runs.length > MAX_RUNS) return false;
   return line.runs.some((run) => Math.abs(run.start - place) <= 1 || Math.abs(run.end - place) <= 1);
 }
 
 function isStrongAt(line: Line, place: number): boolean {
-  if (line.strong || line.runs.length > MOST_RUNS) return line.strong;
+  if (line.strong || line.runs.length > MAX_RUNS) return line.strong;
   return line.runs.some((run) => run.start <= place && run.end > place && run.strong);
 }
 

@@ -27,7 +27,7 @@ const PATRONYMIC = /^(?=\p{Script=Cyrillic})\p{Lu}\p{Ll}+(?:вич|ьич|вна
 
 const LONGEST = 3000;
 /** The lines near an address are read again for the next address, so names are cached. */
-const MOST_KNOWN = 300;
+const MAX_KNOWN = 300;
 const knownNames = cacheByWords<NameCandidate[]>();
 
 /** The names of people in one line, with what supports each; `local` is the mailbox whose owner is wanted. */
@@ -37,7 +37,7 @@ export function findNames(text: string, local: string): readonly NameCandidate[]
   const known = knownNames.get(key);
   if (known) return known;
   const found = listNames(text, local);
-  if (knownNames.size >= MOST_KNOWN) knownNames.clear();
+  if (knownNames.size >= MAX_KNOWN) knownNames.clear();
   knownNames.set(key, found);
   return found;
 }

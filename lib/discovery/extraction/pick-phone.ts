@@ -41,7 +41,7 @@ export function rankPhones(
   return found
     .filter(({ value, source }) => !source || !shown.has(lastDigits(value)))
     .sort((a, b) => a.cost - b.cost)
-    .slice(0, MOST_CHOICES)
+    .slice(0, MAX_CHOICES)
     .map(({ cost, ...phone }) => phone);
 }
 
@@ -50,14 +50,13 @@ function lastDigits(value: string): string {
 }
 
 /** So many elements may stand between a row and its lines; hostile pages nest hundreds. */
-const MOST_STEPS = 6;
+const MAX_STEPS = 6;
 
 /** Where a row of a table holds both a person's name and address, the rows beside it that look the same are other people's. */
 function isOtherRow({ lines, blocks }: PageLines, line: number, own: number, name: number): boolean {
   const rowOf = (of: number) => {
     let block = lines[of]!.block;
-    for (let step = 0; step < MOST_STEPS && blocks[block]!.tag !== "tr"; step++)
-      block = blocks[block]!.parent;
+    for (let step = 0; step < MAX_STEPS && blocks[block]!.tag !== "tr"; step++) block = blocks[block]!.parent;
     return blocks[block]!.tag === "tr" ? block : 0;
   };
   const [row, ownRow] = [rowOf(line), rowOf(own)];
@@ -91,7 +90,7 @@ export function quotePhone(
 }
 
 /** So many numbers of a territory are told apart. */
-const MOST_CHOICES = 8;
+const MAX_CHOICES = 8;
 
 /** A line with more numbers than this belongs to nobody. */
 const MAX_PHONES = 200;

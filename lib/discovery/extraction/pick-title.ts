@@ -144,7 +144,7 @@ function pickSaid(
       if (said) return { value: text.slice(...said), line, start: said[0], end: said[1] };
     }
   for (const { line, start, order } of stretches) {
-    if (start > 0 || order < 1 || order > MOST_BEHIND) continue;
+    if (start > 0 || order < 1 || order > MAX_BEHIND) continue;
     const text = lines[line]!.text.slice(0, LONGEST_OPENING);
     const known = names.find((one) => text.startsWith(`${one} `) && IS.test(text.slice(one.length)));
     const said = known ? findProseTitle(text, 0, known.length) : null;
@@ -153,7 +153,7 @@ function pickSaid(
   return null;
 }
 
-const MOST_BEHIND = 4;
+const MAX_BEHIND = 4;
 const LONGEST_OPENING = 200;
 const IS = /^ (?:is|ist|est|es|è|é) /;
 

@@ -37,7 +37,7 @@ const HAN_SPACE = /(?<=\p{Script=Han}) +(?=\p{Script=Han})/gu;
 
 /** The rows of a table so far, and for each column the first row that no cell of a row above reaches into (`rowspan`). */
 type Grid = { rows: Map<number, number>; freeFrom: number[] };
-const MOST_COLUMNS = 200;
+const MAX_COLUMNS = 200;
 
 /** The column of a cell that stands at `from` or behind it. */
 function placeCell({ rows, freeFrom }: Grid, { parent, rows: height = 1, columns = 1 }: Block, from: number) {
@@ -45,7 +45,7 @@ function placeCell({ rows, freeFrom }: Grid, { parent, rows: height = 1, columns
   rows.set(parent, row);
   let column = from;
   while ((freeFrom[column] ?? 0) > row) column++;
-  for (let next = column; next < Math.min(column + columns, MOST_COLUMNS); next++)
+  for (let next = column; next < Math.min(column + columns, MAX_COLUMNS); next++)
     freeFrom[next] = row + height;
   return column;
 }

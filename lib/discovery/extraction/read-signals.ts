@@ -8,12 +8,12 @@ import { readEmployees } from "./read-employees";
 import { type PageText, readPageText } from "./read-page-text";
 import { listJsonItems, readType } from "./structured-data";
 
-const MOST_HEADINGS = 40;
+const MAX_HEADINGS = 40;
 const LONGEST_HEADING = 120;
-const MOST_TYPES = 20;
-const MOST_LINES = 16;
+const MAX_TYPES = 20;
+const MAX_LINES = 16;
 const LONGEST_LINE = 160;
-const MOST_NUMBERS = 8;
+const MAX_NUMBERS = 8;
 /** Lines that are looked at for addresses: the first and the last of a page. */
 const LOOKED_AT = 400;
 
@@ -38,7 +38,7 @@ function listHeadings(page: ParsedPage): string[] {
   const found = new Set<string>();
   for (const { heading, text } of page.lines.lines) {
     if (heading && text) found.add(text.slice(0, LONGEST_HEADING));
-    if (found.size >= MOST_HEADINGS) break;
+    if (found.size >= MAX_HEADINGS) break;
   }
   return [...found];
 }
@@ -50,7 +50,7 @@ function listTypes(page: ParsedPage): string[] {
   for (const { attribs } of walkElements(page.nodes))
     if ("itemscope" in attribs && attribs.itemtype)
       found.add(attribs.itemtype.slice(0, 120).replace(/^.*\//, "").slice(0, 60));
-  return [...found].slice(0, MOST_TYPES);
+  return [...found].slice(0, MAX_TYPES);
 }
 
 /** Lines with an address: from structured data, from `address` elements, and with a postal code or a country's name. */
@@ -74,7 +74,7 @@ function listAddressLines(page: ParsedPage): string[] {
   const { lines, blocks } = page.lines;
   const end = Math.max(LOOKED_AT, lines.length - LOOKED_AT);
   const ofCountry: { country: string; lines: string[] }[] = [];
-  for (let at = 0; at < lines.length && found.size < MOST_LINES; at++) {
+  for (let at = 0; at < lines.length && found.size < MAX_LINES; at++) {
     if (at === LOOKED_AT) at = end;
     const { text, block } = lines[at] ?? { text: "", block: 0 };
     if (text.length === 0 || text.length > 2 * LONGEST_LINE) continue;
@@ -86,14 +86,14 @@ function listAddressLines(page: ParsedPage): string[] {
     }
   }
   // More countries than this are a list to choose from.
-  if (new Set(ofCountry.map(({ country }) => country)).size <= MOST_COUNTRIES)
+  if (new Set(ofCountry.map(({ country }) => country)).size <= MAX_COUNTRIES)
     for (const one of ofCountry)
       for (const line of one.lines) if (line && line.length <= LONGEST_COUNTRY_LINE) found.add(line);
-  return [...found].slice(0, MOST_LINES);
+  return [...found].slice(0, MAX_LINES);
 }
 
 const LONGEST_COUNTRY_LINE = 60;
-const MOST_COUNTRIES = 2;
+const MAX_COUNTRIES = 2;
 
 /** Postal codes of Britain, Canada, the Netherlands, the United States and others, beside letters. */
 const CODED =
@@ -105,9 +105,9 @@ function listNumbers(page: ParsedPage): string[] {
     for (const { kind, href } of marks)
       if (kind === "phone") found.add(href.replace(/^tel:/i, "").slice(0, 24));
     if (text.length < 400) for (const [number] of text.matchAll(NUMBER)) found.add(number.slice(0, 24));
-    if (found.size >= MOST_NUMBERS) break;
+    if (found.size >= MAX_NUMBERS) break;
   }
-  return [...found].slice(0, MOST_NUMBERS);
+  return [...found].slice(0, MAX_NUMBERS);
 }
 
 const NUMBER =

@@ -3,8 +3,8 @@ import { normalizeText } from "@/lib/text/normalize";
 import { registrableDomain } from "@/lib/text/registrable-domain";
 import type { Line } from "./page-lines";
 
-const MOST_LINES = 600;
-const MOST_WORDS = 8;
+const MAX_LINES = 600;
+const MAX_WORDS = 8;
 const AMPERSAND = /^[&+]$/;
 const LETTERS = /[\p{L}\p{N}]/u;
 // Words between those of the domain and a legal form are part of the name: "Acme Windows & Doors Inc."
@@ -31,7 +31,7 @@ export type SpelledDomain = { value: string; quote: string; isLegal: boolean };
 export function findSpelledDomain(lines: Line[], label: string): SpelledDomain | null {
   if (label === "") return null;
   let best: (SpelledDomain & { rank: number }) | null = null;
-  for (const { text } of lines.slice(0, MOST_LINES)) {
+  for (const { text } of lines.slice(0, MAX_LINES)) {
     if (text.length > 600) continue;
     const spelled = readSpelling(text, label);
     const quote = text.slice(0, 300);
@@ -48,7 +48,7 @@ function readSpelling(text: string, label: string): { value: string; isLegal: bo
   const words = [...text.matchAll(/\S+/g)];
   for (let first = 0; first < words.length; first++) {
     let glued = new Set([""]);
-    for (let last = first; last < words.length && last < first + MOST_WORDS && glued.size > 0; last++) {
+    for (let last = first; last < words.length && last < first + MAX_WORDS && glued.size > 0; last++) {
       const word = words[last]![0];
       // An address is the domain itself, not a name.
       if (/@|\/\/|^www\.|\.\p{L}{2,}$/iu.test(word)) break;

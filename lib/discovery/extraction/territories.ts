@@ -11,7 +11,7 @@ export type Stretch = { line: number; start: number; end: number; level: number;
 export type Territory = { occurrence: Occurrence; stretches: Stretch[]; sole: boolean };
 const REACH = 40;
 /** Applies if a page has only one address. */
-const MOST_PLACES = 50;
+const MAX_PLACES = 50;
 
 /**
  * Divides a page among its addresses. Each gets the largest block that contains no other address, and the parts between the blocks that
@@ -53,7 +53,7 @@ export function divideTerritories(page: PageLines, occurrences: Occurrence[], st
   if (total === 0) return [];
   if (total === 1) {
     // All occurrences are of one address. Their surroundings overlap, and further ones add nothing to the first.
-    for (let index = 0; index < Math.min(occurrences.length, MOST_PLACES); index++)
+    for (let index = 0; index < Math.min(occurrences.length, MAX_PLACES); index++)
       give(makePageUnit(page, index), [], [], true);
     return territories;
   }

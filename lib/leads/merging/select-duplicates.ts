@@ -7,7 +7,7 @@ export const DUPLICATE_REASONS = ["domain", "company", "phone"] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /** Of people with the same name at the same company, so many are compared with each other. */
-const MOST_OF_A_NAME = 20;
+const MAX_COMPARED = 20;
 
 type Pair = { leadId: string; otherId: string; reasons: DuplicateReason[] };
 type Page = { page: number; pageSize: number };
@@ -57,7 +57,7 @@ function duplicates(ctx: Context): InWorkspace {
     ), pairs as (
       select a.id as lead_id, b.id as other_id, array_agg(distinct a.reason order by a.reason) as reasons
       from keyed a join keyed b on b.person_key = a.person_key and b.sample = a.sample and b.key = a.key and b.id > a.id
-      where a.place <= ${MOST_OF_A_NAME} and b.place <= ${MOST_OF_A_NAME}
+      where a.place <= ${MAX_COMPARED} and b.place <= ${MAX_COMPARED}
         and not exists (select 1 from leads_apart x where x.lead_id = a.id and x.other_id = b.id)
       group by a.id, b.id
     )` as InWorkspace;

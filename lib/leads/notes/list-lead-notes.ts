@@ -7,12 +7,12 @@ import { findLead } from "@/lib/leads/find-lead";
 import { pathId } from "@/lib/shapes";
 import { describeNote, LeadNote } from "./note";
 
-const MOST_NOTES = 200;
+const MAX_NOTES = 200;
 
 export const listLeadNotes = capability(
   {
     name: "listLeadNotes",
-    description: `Lists the notes about a lead, newest first, ${MOST_NOTES} at most.`,
+    description: `Lists the notes about a lead, newest first, ${MAX_NOTES} at most.`,
     scope: "leads:read",
     cost: "free",
     needsApproval: false,
@@ -26,7 +26,7 @@ export const listLeadNotes = capability(
       .from(leadNotes)
       .where(and(eq(leadNotes.workspaceId, ctx.workspaceId), eq(leadNotes.leadId, id)))
       .orderBy(desc(leadNotes.createdAt), desc(leadNotes.id))
-      .limit(MOST_NOTES);
+      .limit(MAX_NOTES);
     return { notes: rows.map(describeNote) };
   },
 );

@@ -242,10 +242,10 @@ function toRating({ name, title, text, isNamed, words }: Parts): Rating {
   // One product in a title does not say what a company is; in its name it does.
   const isVague = !isNamed && name === 0 && words.size < 2;
   const points = name + title + text;
-  return { points: isVague ? Math.min(points, MOST_OF_VAGUE) : points, where };
+  return { points: isVague ? Math.min(points, MAX_VAGUE_POINTS) : points, where };
 }
 
-const MOST_OF_VAGUE = 2;
+const MAX_VAGUE_POINTS = 2;
 
 function sumOf(counts: Map<string, number>): number {
   return [...counts.values()].reduce((sum, one) => sum + one, 0);

@@ -31,10 +31,10 @@ export type Site = {
 };
 
 /** Pages beyond this number add nothing that changes what a site is about. */
-const MOST_PAGES = 12;
+const MAX_PAGES = 12;
 
 export function describeSite(host: string, company: string | null, pages: readonly ScoredPage[]): Site {
-  const some = pages.slice(0, MOST_PAGES);
+  const some = pages.slice(0, MAX_PAGES);
   const name = foldParts(company ?? "");
   const folded = some.map(({ text, signals }) => ({
     title: foldParts(signals?.title ?? ""),

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/errors";
 import { endDefault } from "./end-default";
 import { describeView, LeadView, ViewName, ViewQuery } from "./lead-view";
 
-const MOST_VIEWS = 200;
+const MAX_VIEWS = 200;
 
 export const saveLeadView = capability(
   {
@@ -31,8 +31,8 @@ export const saveLeadView = capability(
       const { db, workspaceId, actor } = ctx;
       if (actor.kind !== "user")
         throw new AppError("forbidden", "Views belong to people: sign in to save one.");
-      if ((await db.$count(leadViews, eq(leadViews.workspaceId, workspaceId))) >= MOST_VIEWS)
-        throw new AppError("invalid_state", `A workspace can have ${MOST_VIEWS} views. Delete some first.`);
+      if ((await db.$count(leadViews, eq(leadViews.workspaceId, workspaceId))) >= MAX_VIEWS)
+        throw new AppError("invalid_state", `A workspace can have ${MAX_VIEWS} views. Delete some first.`);
       if (view.isDefault) await endDefault(ctx, { ...view, userId: actor.id });
       const [row] = await db
         .insert(leadViews)

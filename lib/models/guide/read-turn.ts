@@ -35,14 +35,14 @@ export function readTurn({ prompt, tools }: Pick<LanguageModelV4CallOptions, "pr
   return {
     said: said.join("\n"),
     done: listToolUses(prompt.slice(last + 1)),
-    before: listToolUses(prompt.slice(Math.max(0, last - MOST_MESSAGES_BACK), Math.max(0, last))),
+    before: listToolUses(prompt.slice(Math.max(0, last - MAX_MESSAGES_BACK), Math.max(0, last))),
     missing: readMissing(prompt),
     tools: new Set(tools?.map((tool) => tool.name)),
   };
 }
 
 /** How many messages back "the second one" may refer to. */
-const MOST_MESSAGES_BACK = 40;
+const MAX_MESSAGES_BACK = 40;
 
 function listToolUses(messages: LanguageModelV4Prompt): ToolUse[] {
   const results = new Map<string, LanguageModelV4ToolResultOutput>();

@@ -90,13 +90,13 @@ async function explain({ explain, count }: ServerQuestion, response: Response): 
     for await (const part of response.body ?? []) {
       count((part as Uint8Array).byteLength);
       text += Buffer.from(part as Uint8Array).toString("latin1");
-      if (text.length > MOST_OF_REFUSAL) break;
+      if (text.length > MAX_REFUSAL_LENGTH) break;
     }
   else await response.body?.cancel();
-  return explain?.(response.status, text.slice(0, MOST_OF_REFUSAL)) ?? null;
+  return explain?.(response.status, text.slice(0, MAX_REFUSAL_LENGTH)) ?? null;
 }
 
-const MOST_OF_REFUSAL = 50_000;
+const MAX_REFUSAL_LENGTH = 50_000;
 
 function refusal(question: ServerQuestion, { status, headers }: Response): Error {
   const { label, setting } = question;

@@ -30,9 +30,9 @@ const PUBLIC_HOSTS = /(?:^|\.)brreg\.no$/;
 
 /** Entities of a page, and how many can be paged through: the API refuses a page that ends beyond the ten thousandth. */
 const PAGE_SIZE = 1_000;
-const MOST_ENTITIES = 10_000;
+const MAX_ENTITIES = 10_000;
 /** Companies that are kept of one question. */
-const MOST_COMPANIES = 1_000;
+const MAX_COMPANIES = 1_000;
 
 export const brreg: OpenDataProvider = {
   name: SOURCE,
@@ -107,7 +107,7 @@ async function askForPages(ctx: Context, place: MunicipalitiesRow, codes: string
     total: sum("total"),
     withWebsite: sum("withWebsite"),
     withEmail: sum("withEmail"),
-    companies: pages.flatMap(({ companies }) => companies).slice(0, MOST_COMPANIES),
+    companies: pages.flatMap(({ companies }) => companies).slice(0, MAX_COMPANIES),
   };
 }
 
@@ -130,8 +130,8 @@ async function askForPage(
     readAnswer(LABEL, () => parse(brregTask, { text, codes, municipalities })),
   );
   if (!page) throw notAsDocumented(LABEL);
-  if (page.totalElements > MOST_ENTITIES) throw tooMany();
-  return { place: name, ...page.listing, pages: Math.min(page.pages, MOST_ENTITIES / PAGE_SIZE) };
+  if (page.totalElements > MAX_ENTITIES) throw tooMany();
+  return { place: name, ...page.listing, pages: Math.min(page.pages, MAX_ENTITIES / PAGE_SIZE) };
 }
 
 /** One request at a time for the installation. The register names no limit for the use of its API; this is ours. */

@@ -2,7 +2,7 @@ import { foldWords } from "@/lib/leads/scoring/match-words";
 import { INDUSTRIES, type Industry } from "./industry-table";
 
 /** Industries whose categories are kept: comparing one with all words takes a while, and every company of a listing asks for the same few. */
-const MOST_KNOWN = 500;
+const MAX_KNOWN = 500;
 
 /**
  * A function that finds the categories of an industry in the words of people: "craft bakeries" has those of "bakery". The longer word
@@ -31,7 +31,7 @@ export function industryFinder(
     );
     const categories = narrow([...new Set(specific.flatMap((entry) => entry.categories))]);
     const [oldest] = known.keys();
-    if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    if (known.size >= MAX_KNOWN && oldest !== undefined) known.delete(oldest);
     known.set(industry, categories);
     return categories;
   };

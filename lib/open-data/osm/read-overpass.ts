@@ -13,7 +13,7 @@ const Element = z.object({
 
 const Answer = z.object({ elements: z.array(z.unknown()), remark: z.string().optional() });
 
-const MOST_COMPANIES = 1_000;
+const MAX_COMPANIES = 1_000;
 
 export type OverpassReading =
   | { ok: true; total: number; listing: Omit<ListingRow, "place" | "total"> }
@@ -33,7 +33,7 @@ export function readOverpass({ text, tags }: { text: string; tags: string[] }): 
     const element = Element.safeParse(entry).data;
     if (!element) continue;
     if (element.type === "count") counts.push(Number(element.tags.total) || 0);
-    else if (companies.size < MOST_COMPANIES) {
+    else if (companies.size < MAX_COMPANIES) {
       const company = readCompany(element.type, element.id, element.tags, tags);
       if (company) companies.set(company.ref, company);
     }

@@ -2,9 +2,9 @@ import type { ItemRow } from "@/db/schema";
 import { type Label, listLabels } from "./list-labels";
 
 /** Companies of one answer. */
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 /** Labels in one query, in all languages together: a query is sent in a URL. */
-const MOST_LABELS = 150;
+const MAX_LABELS = 150;
 /** Languages in which an industry or a place may be written, the usual ones first; `mul` is a label that all languages share. */
 const LANGUAGES = ["en", "mul", "de", "fr", "es", "it", "nl", "pt", "sv", "da", "nb", "fi", "pl"];
 
@@ -64,7 +64,7 @@ export function buildCompaniesQuery({ item, isCountry }: ItemRow, industries: st
     "  OPTIONAL { ?item wdt:P1329 ?number }",
     '  OPTIONAL { ?seat rdfs:label ?town . FILTER(LANG(?town) IN ("en", "mul")) }',
     "}",
-    `GROUP BY ?item LIMIT ${MOST_ROWS}`,
+    `GROUP BY ?item LIMIT ${MAX_ROWS}`,
   ].join("\n");
 }
 
@@ -79,7 +79,7 @@ function inLanguages(labels: Label[]): string {
       .filter((label) => label.language === "any" || label.language === language)
       .map(({ text }) => `${literal(text)}@${language}`),
   );
-  return [...new Set(literals)].slice(0, MOST_LABELS).join(" ");
+  return [...new Set(literals)].slice(0, MAX_LABELS).join(" ");
 }
 
 /** A string of SPARQL 1.1 (§19.7): nothing that a person writes can end it. */

@@ -1,7 +1,7 @@
 import type { ListedCompany, ListingRow } from "@/db/schema";
 import { cleanLine } from "../reading/clean-line";
 import { type Found, readEmail, readPhone, readWebsite, toFact } from "../reading/read-values";
-import { MOST_ROWS } from "./build-queries";
+import { MAX_ROWS } from "./build-queries";
 import { type Binding, readBindings, readItemId } from "./read-bindings";
 
 /** The companies of an answer, each with the statements that say what is known of it; null if it is no answer. Runs in a worker. */
@@ -10,7 +10,7 @@ export function readCompanies({ text }: { text: string }): Omit<ListingRow, "pla
   if (!rows) return null;
   const items = new Set<string>();
   const companies = new Map<string, ListedCompany>();
-  for (const row of rows.slice(0, MOST_ROWS)) {
+  for (const row of rows.slice(0, MAX_ROWS)) {
     const item = readItemId(row.item);
     if (!item) continue;
     items.add(item);

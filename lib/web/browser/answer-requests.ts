@@ -4,8 +4,8 @@ import type { AnswerRequest } from "./browser-process";
 import type { ScriptCache } from "./script-cache";
 
 /** What one page may load. Pages that need a browser load 5 to 30 files of some 100 kB. */
-const MOST_REQUESTS = 60;
-const MOST_BYTES = 20_000_000;
+const MAX_REQUESTS = 60;
+const MAX_BYTES = 20_000_000;
 
 /**
  * Answers what one page asks for, with the reader: its checks of addresses and redirects, robots.txt, limits per host, sizes. The page
@@ -18,10 +18,10 @@ export function answerRequests(
 ): AnswerRequest {
   const { hostname } = new URL(pageUrl);
   let requests = 0;
-  let room = MOST_BYTES;
+  let room = MAX_BYTES;
   return async (url, isDocument, signal) => {
     requests += 1;
-    if (requests > MOST_REQUESTS || room <= 0) return null;
+    if (requests > MAX_REQUESTS || room <= 0) return null;
     if (isDocument && !isSameHost(url, hostname)) return null;
     const resource = (isDocument ? null : cache.find(url)) ?? (await read(url, isDocument, signal));
     if (!resource) return null;

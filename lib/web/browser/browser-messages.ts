@@ -24,4 +24,4 @@ export type BrowserReport =
 export type Resource = { contentType: string; body: Uint8Array };
 
 /** As much as a page may have (`lib/discovery/extraction/parse-page.ts`). */
-export const MOST_CHARACTERS = 3_000_000;
+export const MAX_CHARACTERS = 3_000_000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, CDPSession, Page, Route } from "playwright-core";
-import { MOST_CHARACTERS, type Resource } from "./browser-messages";
+import { MAX_CHARACTERS, type Resource } from "./browser-messages";
 
 export type AskForResource = (url: string, isDocument: boolean) => Promise<Resource | null>;
 
@@ -10,7 +10,7 @@ const ANSWERED = new Set(["document", "script", "xhr", "fetch"]);
 const QUIET_MS = 500;
 const LOOK_MS = 50;
 /** A page that loads itself again is answered so often. */
-const MOST_LOADS = 3;
+const MAX_LOADS = 3;
 
 /**
  * Lets the scripts of a page run, and returns what they made of it: when nothing has been asked for a while, or after four fifths of
@@ -75,7 +75,7 @@ class Traffic {
     if (isDocument) {
       this.isLoaded = false;
       this.loads += 1;
-      if (this.loads > MOST_LOADS) return route.abort("blockedbyclient");
+      if (this.loads > MAX_LOADS) return route.abort("blockedbyclient");
     }
     this.open += 1;
     try {
@@ -113,7 +113,7 @@ async function readDocument(session: CDPSession): Promise<string> {
     expression: `(() => {
       const get = (prototype, name, of) => Object.getOwnPropertyDescriptor(prototype, name).get.call(of);
       const root = get(Document.prototype, "documentElement", document);
-      return root ? get(Element.prototype, "outerHTML", root).slice(0, ${MOST_CHARACTERS}) : "";
+      return root ? get(Element.prototype, "outerHTML", root).slice(0, ${MAX_CHARACTERS}) : "";
     })()`,
   });
   if (exceptionDetails || typeof result.value !== "string")

@@ -1,7 +1,7 @@
 import type { Resource } from "./browser-messages";
 
 const KEEP_MS = 10 * 60_000;
-const MOST_BYTES = 24_000_000;
+const MAX_BYTES = 24_000_000;
 const SCRIPT = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
 
 /**
@@ -19,12 +19,12 @@ export class ScriptCache {
 
   /** Keeps scripts only; the oldest go first. */
   keep(url: string, resource: Resource): void {
-    if (!SCRIPT.test(resource.contentType) || resource.body.length > MOST_BYTES) return;
+    if (!SCRIPT.test(resource.contentType) || resource.body.length > MAX_BYTES) return;
     this.drop(url);
     this.entries.set(url, { resource, until: performance.now() + KEEP_MS });
     this.bytes += resource.body.length;
     for (const oldest of this.entries.keys()) {
-      if (this.bytes <= MOST_BYTES) return;
+      if (this.bytes <= MAX_BYTES) return;
       this.drop(oldest);
     }
   }

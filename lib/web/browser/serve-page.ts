@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { packLargeText, unpackText } from "@/lib/text/packed-text";
-import { type BrowserOrder, type BrowserReport, MOST_CHARACTERS, type Resource } from "./browser-messages";
+import { type BrowserOrder, type BrowserReport, MAX_CHARACTERS, type Resource } from "./browser-messages";
 import { groupOf, launchBrowser } from "./launch-browser";
 import { renderPage } from "./render-page";
 
@@ -57,7 +57,7 @@ export function servePage(): void {
       report({ kind: "launched", group });
       isLaunch = false;
       const html = await renderPage(browser, { ...order, html: unpackText(order.html) }, ask);
-      return { kind: "rendered", html: await packLargeText(html.slice(0, MOST_CHARACTERS)) };
+      return { kind: "rendered", html: await packLargeText(html.slice(0, MAX_CHARACTERS)) };
     } catch (error) {
       const message = describe(error);
       return { kind: "failed", message: message.slice(0, 300), isLaunch };

@@ -3,9 +3,9 @@ import { escapeHtml } from "@/lib/text/escape-html";
 import { type CardLine, readCardLines, readParts, readText } from "./read-card-lines";
 
 /** Far more than an organization's list of people has. */
-const MOST_CARDS = 2_000;
-const MOST_LINES = 60;
-const MOST_CHARACTERS = 3_000_000;
+const MAX_CARDS = 2_000;
+const MAX_LINES = 60;
+const MAX_CHARACTERS = 3_000_000;
 
 /**
  * A vCard file (RFC 6350, RFC 2426, and version 2.1) as a page: each card as an h-card, which has the same properties.
@@ -15,16 +15,16 @@ export function htmlOfCard(body: Uint8Array): string {
   const cards: CardLine[][] = [];
   let card: CardLine[] | null = null;
   for (const line of readCardLines(decodeText(body, "text/vcard"))) {
-    if (line.name === "BEGIN" && cards.length < MOST_CARDS) card = [];
+    if (line.name === "BEGIN" && cards.length < MAX_CARDS) card = [];
     else if (line.name === "END" && card) {
       cards.push(card);
       card = null;
-    } else if (card && card.length < MOST_LINES) card.push(line);
+    } else if (card && card.length < MAX_LINES) card.push(line);
   }
   if (card) cards.push(card);
   let page = '<!doctype html><meta charset="utf-8"><body>';
   for (const card of cards) {
-    if (page.length > MOST_CHARACTERS) break;
+    if (page.length > MAX_CHARACTERS) break;
     page += `\n${htmlOf(card)}`;
   }
   return page;

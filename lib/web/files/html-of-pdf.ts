@@ -4,9 +4,9 @@ import { type PdfLine, readPdfLines } from "./read-pdf-lines";
 /** The share of a line's height by which a cell may stand beside the beginning of its column. */
 const NEAR = 1.5;
 /** What stands in more columns is no table of people; its rows are paragraphs. */
-const MOST_COLUMNS = 30;
+const MAX_COLUMNS = 30;
 /** As much as a page may have (`HostReaderOptions.maxBytes`). */
-const MOST_CHARACTERS = 5_000_000;
+const MAX_CHARACTERS = 5_000_000;
 /** A gap of more than this share of a line's height divides paragraphs. */
 const BLANK = 1.9;
 
@@ -17,7 +17,7 @@ const BLANK = 1.9;
 export async function htmlOfPdf(body: Uint8Array): Promise<string> {
   const { title, lines } = await readPdfLines(body);
   const sections: string[] = [];
-  let left = MOST_CHARACTERS;
+  let left = MAX_CHARACTERS;
   let block: PdfLine[] = [];
   const close = () => {
     const section = htmlOfBlock(block);
@@ -44,7 +44,7 @@ function isApart(before: PdfLine, line: PdfLine): boolean {
 
 function htmlOfBlock(lines: readonly PdfLine[]): string {
   const pieces: string[] = [];
-  const isRow = ({ cells }: PdfLine) => cells.length > 1 && cells.length <= MOST_COLUMNS;
+  const isRow = ({ cells }: PdfLine) => cells.length > 1 && cells.length <= MAX_COLUMNS;
   for (let start = 0; start < lines.length; ) {
     let end = start;
     while (end < lines.length && isRow(lines[end]!)) end += 1;

@@ -10,14 +10,14 @@ export type CardLine = {
 
 /** Far longer than an address; a picture is. */
 const LONGEST_LINE = 2_000;
-const MOST_LINES = 100_000;
+const MAX_LINES = 100_000;
 
 const FOLDED = /\r?\n[ \t]|\r[ \t]/g;
 const LINE_ENDS = /\r\n|\n|\r/;
 
 /** Lines that are too long, and those that are none, are passed over. Linear in the length of the text. */
 export function* readCardLines(text: string): Generator<CardLine> {
-  const lines = text.replace(FOLDED, "").split(LINE_ENDS, MOST_LINES);
+  const lines = text.replace(FOLDED, "").split(LINE_ENDS, MAX_LINES);
   for (let index = 0; index < lines.length; index++) {
     let written = lines[index]!;
     const isQuoted = written.length <= LONGEST_LINE && /;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i.test(written);

@@ -6,9 +6,9 @@ type TextItem = { str: string; transform: number[]; width: number; height: numbe
 type OpenLine = PdfLine & { end: number };
 
 /** Pages of people and imprints are short; a catalog is not read to its end. */
-const MOST_PAGES = 30;
-const MOST_ITEMS = 60_000;
-const MOST_CHARACTERS = 2_000_000;
+const MAX_PAGES = 30;
+const MAX_ITEMS = 60_000;
+const MAX_CHARACTERS = 2_000_000;
 const LONGEST_TITLE = 300;
 /** Shares of a line's height: how far a raised letter may stand from its line, what divides words, and what divides cells. */
 const SAME_LINE = 0.6;
@@ -21,9 +21,9 @@ export async function readPdfLines(body: Uint8Array): Promise<{ title: string | 
   const { getDocumentProxy } = await import("unpdf");
   const document = await getDocumentProxy(new Uint8Array(body), { verbosity: 0 });
   const lines: PdfLine[] = [];
-  let left = MOST_ITEMS;
-  let room = MOST_CHARACTERS;
-  for (let page = 1; page <= Math.min(document.numPages, MOST_PAGES) && left > 0; page++) {
+  let left = MAX_ITEMS;
+  let room = MAX_CHARACTERS;
+  for (let page = 1; page <= Math.min(document.numPages, MAX_PAGES) && left > 0; page++) {
     const { items } = await (await document.getPage(page)).getTextContent();
     const texts = items.filter((item) => "str" in item).slice(0, left);
     left -= texts.length;

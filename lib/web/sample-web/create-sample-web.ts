@@ -27,7 +27,7 @@ const BOOSTS: Record<SearchQuery["kind"], Partial<Record<SamplePageKind, number>
   pain: { news: 2, home: 0.4, about: 0.4, team: 0.2, contact: 0.2, legal: 0.1 },
 };
 
-const MOST_OF_A_SITE = 2;
+const MAX_PER_SITE = 2;
 /** A page whose score is below this share of the best score is not a result. */
 const WORST_SHARE = 0.4;
 
@@ -64,7 +64,7 @@ export function createSampleWeb(): SampleWeb {
       for (const { item, score } of hits) {
         const count = ofSite.get(item.company.host) ?? 0;
         if (score < worst || found.length >= limit) break;
-        if (count >= MOST_OF_A_SITE) continue;
+        if (count >= MAX_PER_SITE) continue;
         ofSite.set(item.company.host, count + 1);
         found.push({
           url: item.url,

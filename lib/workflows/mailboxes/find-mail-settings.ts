@@ -8,7 +8,7 @@ import { type MailSettings, readAutoconfig } from "./read-autoconfig";
 
 const FETCH_MS = 5_000;
 const DNS_MS = 2_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 type Found = Pick<MailSettings, "imap" | "smtp" | "username">;
 
@@ -62,7 +62,7 @@ async function fetchAutoconfig(
           const { status, body } = await http.get(new URL(url), {
             headers: { accept: "application/xml, text/xml" },
             timeoutMs: FETCH_MS,
-            maxBytes: MOST_BYTES,
+            maxBytes: MAX_BYTES,
             oversize: "fail",
             wantsBody: (status) => status === 200,
           });

@@ -3,7 +3,7 @@ import type { MailboxServer } from "@/db/schema";
 
 export type MailSettings = { imap: MailboxServer; smtp: MailboxServer; username: string };
 
-const MOST_DEPTH = 20;
+const MAX_DEPTH = 20;
 const SECURITIES: Record<string, MailboxServer["security"]> = { SSL: "tls", STARTTLS: "starttls" };
 /** Whose login is a password; `OAuth2` and `client-IP-address` are not. */
 const PASSWORDS = ["password-cleartext", "password-encrypted", "plain"];
@@ -35,7 +35,7 @@ export function readAutoconfig(xml: string, address: string): MailSettings | nul
       },
       onclosetag(name) {
         depth -= 1;
-        if (open && name === field && depth < MOST_DEPTH) {
+        if (open && name === field && depth < MAX_DEPTH) {
           if (name === "authentication") open.logins.push(words.trim());
           else open.fields[name] = words.trim();
         }

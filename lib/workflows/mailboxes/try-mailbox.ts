@@ -8,7 +8,7 @@ import type { SmtpOpenError } from "@/lib/mail/smtp-open-error";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import type { MailboxLogin } from "@/lib/mailboxes/open-mailbox";
-import type { MailVerdict } from "@/lib/ports/mail-transport";
+import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import type { Settings } from "@/lib/process/env";
 
 const ARRIVES_WITHIN_MS = 30_000;
@@ -58,7 +58,7 @@ async function sendToItself(
     },
   });
   const self = { name: "Leadwright", address };
-  const verdict = await transport.send({
+  const result = await transport.send({
     id,
     messageId,
     from: self,
@@ -70,17 +70,16 @@ async function sendToItself(
   await transport.close();
   const server = `${smtp.host}:${smtp.port}`;
   if (failure.open) throw new MailboxError(failure.open.problem, { server, said: failure.open.said });
-  if (verdict.kind !== "accepted")
-    throw new MailboxError(problemOf(verdict), { server, said: saidIn(verdict) });
+  if (result.kind !== "accepted") throw new MailboxError(problemOf(result), { server, said: saidIn(result) });
 }
 
-function problemOf({ kind }: MailVerdict) {
+function problemOf({ kind }: DeliveryResult) {
   if (kind === "unavailable") return "unreachable";
   return kind === "unknown" || kind === "try_later" ? "not_delivered" : "sending_refused";
 }
 
-function saidIn(verdict: MailVerdict): string {
-  return "response" in verdict ? verdict.response : verdict.reason;
+function saidIn(result: DeliveryResult): string {
+  return "response" in result ? result.response : result.reason;
 }
 
 async function untilArrived(client: ImapFlow, folders: string[], id: string): Promise<string> {

@@ -5,7 +5,7 @@ import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { applyStepChanges } from "@/lib/sequences/apply-step-changes";
 import { findSequence } from "@/lib/sequences/find-sequence";
-import { MOST_STEPS } from "@/lib/sequences/sequence-input";
+import { MAX_STEPS } from "@/lib/sequences/sequence-input";
 import { StepChange } from "@/lib/sequences/step-change";
 import { readSequence } from "./read-sequence";
 import { replaceSteps } from "./replace-steps";
@@ -20,7 +20,7 @@ export const changeSequence = capability(
     cost: "free",
     needsApproval: true,
     refuses: ["bad_state", "invalid_state"],
-    input: CampaignId.extend({ changes: z.array(StepChange).min(1).max(MOST_STEPS) }),
+    input: CampaignId.extend({ changes: z.array(StepChange).min(1).max(MAX_STEPS) }),
     output: updateSequence.output,
   },
   (ctx, { id, changes }) =>

@@ -12,7 +12,7 @@ import { hasStep, passedSteps } from "@/lib/sequences/received-step";
  * stands. The caller has locked the campaign.
  */
 export async function moveEnrollments(ctx: Context, sequenceId: string): Promise<void> {
-  // Messages that wait belong to a step that is gone; one in flight decides by its verdict.
+  // Messages that wait belong to a step that is gone; one in flight decides by its result.
   await cancelEmails(
     ctx,
     sql`m.sequence_step > 0 and m.sequence_step_id in (
@@ -42,7 +42,7 @@ export async function moveEnrollments(ctx: Context, sequenceId: string): Promise
       ) before on true
       where e.workspace_id = ${ctx.workspaceId} and e.sequence_id = ${sequenceId} and e.state = 'active'
         and (now.position > 0 or now.removed_at is not null)
-        -- A message of the step that they are at goes out, or its verdict moves them on; so does a call's outcome.
+        -- A message of the step that they are at goes out, or its result moves them on; so does a call's outcome.
         and not ${sql.raw(hasStep("e.lead_id", "e.current_step_id"))}
     )
     update enrollments e set updated_at = now(),

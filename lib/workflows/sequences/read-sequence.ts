@@ -9,9 +9,9 @@ import { findSequence } from "@/lib/sequences/find-sequence";
 import type { SequenceShape } from "@/lib/sequences/sequence-shape";
 import { TEMPLATE_FIELDS } from "@/lib/sequences/template-text";
 
-const MOST_VERSIONS = 50;
+const MAX_VERSIONS = 50;
 /** Counting more would take longer than a page may. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const CONTINUES: ReadonlySet<string> = new Set(["running", "paused", "completed"]);
 
 /** A campaign's sequence as it is shown, with how many people are where. */
@@ -49,7 +49,7 @@ export async function readSequence(ctx: Context, campaignId: string): Promise<z.
     mailboxes: boxes,
     followsUp,
     canContinue: CONTINUES.has(campaign.status)
-      ? await countWithRest(ctx, campaignId, ["stopped", "finished"], MOST_COUNTED)
+      ? await countWithRest(ctx, campaignId, ["stopped", "finished"], MAX_COUNTED)
       : 0,
     newPeopleADay: isLimited ? Math.floor((caps / emails) * 10) / 10 : null,
     versions: await listVersions(ctx, sequence.id),
@@ -90,7 +90,7 @@ async function listVersions(ctx: Context, sequenceId: string) {
         when 'key' then (select k.name from api_keys k where k.workspace_id = v.workspace_id and k.id::text = v.actor_id)
       end as name
     from sequence_versions v where v.workspace_id = ${ctx.workspaceId} and v.sequence_id = ${sequenceId}
-    order by v.version desc limit ${MOST_VERSIONS}`);
+    order by v.version desc limit ${MAX_VERSIONS}`);
   return rows.map(({ version, createdAt, kind, name, steps }) => ({
     ...{ version, steps },
     createdAt: new Date(createdAt).toISOString(),

@@ -30,7 +30,7 @@ export const updateSequence = capability(
   },
   (ctx, { id, version, steps }) =>
     transact(ctx, async (ctx) => {
-      // The campaign's row is the lock: claims and verdicts share it, so no step is sent or followed while it moves.
+      // The campaign's row is the lock: claims and results share it, so no step is sent or followed while it moves.
       const campaign = await findCampaign(ctx, id, "no key update");
       const before = await findSequence(ctx, id);
       if (before.version !== version)

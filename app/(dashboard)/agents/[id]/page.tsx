@@ -6,7 +6,7 @@ import { PreviewProvider } from "@/components/outreach/preview-context";
 import { getAgent } from "@/lib/agents/get-agent";
 import { listNamedLeads } from "@/lib/chat/list-named-leads";
 import { listThreads } from "@/lib/chat/list-threads";
-import { MOST_ATTACHED } from "@/lib/chat/most-attached";
+import { MAX_ATTACHED } from "@/lib/chat/most-attached";
 import { readThreadSnapshot } from "@/lib/chat/read-thread-snapshot";
 import { getCredits } from "@/lib/credits/get-credits";
 import { AppError } from "@/lib/errors";
@@ -87,7 +87,7 @@ export default async function ChatPage({ params, searchParams }: Props) {
 /** The ids of `?leads=id,id`, at most as many as one message takes. */
 function readIds(text: string | string[] | undefined): string[] {
   const ids = (Array.isArray(text) ? text.join() : (text ?? "")).split(",").filter(isUuid);
-  return ids.slice(0, MOST_ATTACHED);
+  return ids.slice(0, MAX_ATTACHED);
 }
 
 function orNotFound(error: unknown): never {

@@ -5,7 +5,7 @@ import { CallDesk } from "@/components/calls/call-desk";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { readPhoneMeans } from "@/lib/channels/call/phone-means";
+import { readTelephonyOptions } from "@/lib/channels/call/telephony-options";
 import { isUuid } from "@/lib/shapes";
 import {
   claimNextCallAction,
@@ -40,7 +40,7 @@ export default async function WorkPage({ searchParams }: { searchParams: SearchP
           <CallDesk
             agentId={agent && isUuid(agent) ? agent : undefined}
             actions={ACTIONS}
-            phone={readPhoneMeans(ctx)}
+            phone={readTelephonyOptions(ctx)}
             beat={Date.now()}
           />
         ) : (

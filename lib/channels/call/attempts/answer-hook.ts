@@ -5,9 +5,9 @@ import { isSignedByTwilio } from "@/lib/phone/twilio-signature";
 import { hangUp, twiml } from "@/lib/phone/twiml";
 import { adapters } from "@/lib/process/this-process";
 import { answerVoice, resumeVoice } from "./answer-voice";
+import { applyCallStatus } from "./apply-call-status";
 import { askForKey } from "./ask-for-key";
 import { bridgeLead, noteLeadStatus } from "./bridge-lead";
-import { noteNews } from "./note-news";
 import { endTakeOver } from "./take-over-call";
 
 /** The response to a webhook: instructions for the call, nothing (204), or a refusal (403, 404, 413). */
@@ -22,7 +22,7 @@ export type HookRequest = {
 };
 
 /** Several times as many as the provider sends. */
-const MOST_PARAMETERS = 200;
+const MAX_PARAMETERS = 200;
 
 /**
  * Handles a webhook of the phone provider. A request without a valid signature is rejected (Twilio's
@@ -34,7 +34,7 @@ export async function answerHook({ token, hook, signature, readForm }: HookReque
   if (!open || !isHook(hook)) return { status: 404 };
   if (!signature) return { status: 403 };
   const form = await readForm();
-  if (!form || form.size > MOST_PARAMETERS) return { status: 413 };
+  if (!form || form.size > MAX_PARAMETERS) return { status: 413 };
   const url = hookUrl(open.account, token, hook);
   if (!isSignedByTwilio({ authToken: open.account.authToken, url, form, signature })) return { status: 403 };
   const attempt = await findAttemptByToken(token);
@@ -43,14 +43,14 @@ export async function answerHook({ token, hook, signature, readForm }: HookReque
   const ctx = voiceContext(attempt.workspaceId);
   switch (hook) {
     case "status":
-      await noteNews(ctx, attempt, news);
+      await applyCallStatus(ctx, attempt, news);
       return { status: 204 };
     case "lead":
       await noteLeadStatus(ctx, attempt, form.get("CallStatus"));
       return { status: 204 };
     case "answer":
       if (attempt.state === "ended" || attempt.state === "not_made") return instruct(twiml(hangUp));
-      await noteNews(ctx, attempt, { ...news, status: "in-progress" });
+      await applyCallStatus(ctx, attempt, { ...news, status: "in-progress" });
       return instruct(
         attempt.mode === "voice"
           ? await answerVoice(ctx, attempt, form.get("AnsweredBy"))

@@ -12,7 +12,7 @@ import { requirePhone } from "@/lib/require-phone";
 import { readLanguage } from "./bridge-lead";
 
 /** After this many sessions, a conversation that is cut off again is left to a person. */
-const MOST_SESSIONS = 3;
+const MAX_SESSIONS = 3;
 
 /**
  * The call was answered. A person hears at once that a machine is speaking and on whose behalf. An answering machine
@@ -36,7 +36,7 @@ export async function resumeVoice(
   callStatus: string | null,
 ): Promise<string> {
   const isLost = callStatus === "in-progress" && attempt.verdict === null && attempt.takenOverBy === null;
-  if (!isLost || attempt.voiceSessions >= MOST_SESSIONS || !(await maySpeak(ctx, attempt)))
+  if (!isLost || attempt.voiceSessions >= MAX_SESSIONS || !(await maySpeak(ctx, attempt)))
     return twiml(hangUp);
   return connectVoice(ctx, attempt, attempt.voiceSessions + 1);
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from "@/db/scope";
 import type { CallAttemptRow } from "@/lib/calls/find-attempt";
 import { spokenWordsFor } from "@/lib/channels/call/voice/spoken-words";
 import { type Context, transact } from "@/lib/context";
-import { noteChangeOf } from "@/lib/note-change";
+import { noteChangeOf } from "@/lib/notify-change";
 import { hookUrl } from "@/lib/phone/hook-url";
 import { hangUp, say, twiml, verb } from "@/lib/phone/twiml";
 import { requirePhone } from "@/lib/require-phone";

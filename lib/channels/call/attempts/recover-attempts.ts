@@ -8,8 +8,8 @@ import type { Phone } from "@/lib/ports/phone";
 import { PhoneError } from "@/lib/ports/phone";
 import { livingInstances } from "@/lib/process/instance";
 import { adapters } from "@/lib/process/this-process";
+import { applyCallStatus } from "./apply-call-status";
 import { endAttempt, endUnmadeAttempt } from "./end-attempt";
-import { noteNews } from "./note-news";
 
 /** Minimum age of an attempt before the provider is asked about it; longer than anyone waits for its answer. */
 const ASK_AFTER_SECONDS = 20;
@@ -87,7 +87,7 @@ async function findMade(
   );
   // Takes the oldest of them: a later attempt to the same number has a later call.
   const made = possible.filter(({ sid }) => !known.has(sid)).at(-1);
-  if (made) return noteNews(ctx, attempt, made);
+  if (made) return applyCallStatus(ctx, attempt, made);
   if (!isOld) return;
   await endUnmadeAttempt(ctx, attempt.id, {
     kind: "unknown",
@@ -116,7 +116,7 @@ async function askAgain(
     .update(callAttempts)
     .set({ heardAt: sql`now()` })
     .where(and(eq(callAttempts.workspaceId, ctx.workspaceId), eq(callAttempts.id, attempt.id)));
-  if (call) await noteNews(ctx, attempt, call);
+  if (call) await applyCallStatus(ctx, attempt, call);
   else if (isLost)
     await endLost(ctx, attempt, "The provider no longer knows this call, so it is not known how it ended.");
 }

@@ -35,10 +35,10 @@ import {
 import { type ModelServer, startModelServer } from "@/testing/models/model-server";
 import { defer } from "@/testing/phone/deferred";
 import { startTwilio } from "@/testing/phone/twilio";
+import { applyCallStatus } from "./apply-call-status";
 import { attemptCallsOfRun } from "./attempt-calls-of-run";
 import { claimVoiceCall } from "./claim-voice-call";
 import { hangUpCall } from "./hang-up-call";
-import { noteNews } from "./note-news";
 import { placeAttempt } from "./place-attempt";
 import { recoverAttempts } from "./recover-attempts";
 
@@ -473,7 +473,7 @@ describe("the provider's callbacks", () => {
     await path.hooks.until(({ form }) => form.get("CallStatus") === "ringing");
     const say = async (status: string, seconds: number | null = null) => {
       const [one] = await attemptsOf(ctx);
-      await noteNews(voiceContext(ctx.workspaceId), one!, { sid: one!.providerSid!, status, seconds });
+      await applyCallStatus(voiceContext(ctx.workspaceId), one!, { sid: one!.providerSid!, status, seconds });
       return (await attemptsOf(ctx))[0]!;
     };
     expect(await say("in-progress")).toMatchObject({ state: "live", providerStatus: "in-progress" });

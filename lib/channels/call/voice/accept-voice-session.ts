@@ -12,10 +12,10 @@ import { RelayMessage } from "./relay-protocol";
 import type { VoiceSession } from "./voice-session";
 import { readVoiceSetup } from "./voice-setup";
 
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 const place = perProcess("voice-sessions", () => ({
-  server: new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES, perMessageDeflate: false }),
+  server: new WebSocketServer({ noServer: true, maxPayload: MAX_BYTES, perMessageDeflate: false }),
   /** Sessions open in this process. */
   open: new Map<WebSocket, VoiceSession>(),
   /** The latest connection of each call, until everything said on it is stored. */

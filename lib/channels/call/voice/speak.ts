@@ -4,8 +4,8 @@ import type { makeVoiceTools } from "./voice-tools";
 
 /** How long a model may send nothing before the answer fails: pauses weigh more on the phone than in a chat. */
 const SILENCE_MS = 12_000;
-const MOST_TOKENS = 400;
-const MOST_STEPS = 4;
+const MAX_TOKENS = 400;
+const MAX_STEPS = 4;
 
 /** Streams one answer of the language model in a conversation. Throws what the model or its provider throws. */
 export async function* speak(
@@ -27,10 +27,10 @@ export async function* speak(
     messages: session.messages,
     tools: session.tools,
     toolCallConcurrency: 1,
-    maxOutputTokens: Math.min(maxOutputTokens, MOST_TOKENS),
+    maxOutputTokens: Math.min(maxOutputTokens, MAX_TOKENS),
     maxRetries: 1,
     timeout: { chunkMs: SILENCE_MS },
-    stopWhen: [isStepCount(MOST_STEPS), session.isOver],
+    stopWhen: [isStepCount(MAX_STEPS), session.isOver],
     abortSignal: session.signal,
     onError: ({ error }) => {
       failure = error;

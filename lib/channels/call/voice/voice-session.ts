@@ -5,18 +5,18 @@ import type { CallAttemptRow } from "@/lib/calls/find-attempt";
 import { cutLine, keepLine, type TranscriptLine } from "@/lib/calls/transcript";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { noteChangeOf } from "@/lib/note-change";
+import { noteChangeOf } from "@/lib/notify-change";
 import { logFailure } from "@/lib/process/log-failure";
 import { requirePhone } from "@/lib/require-phone";
 import { asksNoMore } from "./asks-no-more";
-import { honourNoMore } from "./honour-no-more";
+import { handleOptOut } from "./handle-opt-out";
 import type { RelayMessage, RelayReply } from "./relay-protocol";
 import { speak } from "./speak";
 import type { VoiceSetup } from "./voice-setup";
 import { makeVoiceTools } from "./voice-tools";
 import { watchSilence } from "./watch-silence";
 
-const MOST_FAREWELL_MS = 12_000;
+const MAX_FAREWELL_MS = 12_000;
 
 export type VoiceSessionParts = {
   ctx: Context;
@@ -186,7 +186,7 @@ export function openVoiceSession({
    * again.
    */
   function endAfter(text: string): void {
-    const wait = Math.min(text.length * requirePhone(ctx).msPerCharacter, MOST_FAREWELL_MS);
+    const wait = Math.min(text.length * requirePhone(ctx).msPerCharacter, MAX_FAREWELL_MS);
     const asked = isRefused;
     void kept.then(() => {
       // The words that replaced these end the conversation themselves.
@@ -222,7 +222,7 @@ export function openVoiceSession({
     interrupt();
     let isBlocked = false;
     void keep(async () => {
-      await honourNoMore(ctx, attempt.callId);
+      await handleOptOut(ctx, attempt.callId);
       isBlocked = true;
     }).then(() => sayLast(isBlocked ? setup.words.neverAgain : setup.words.troubled));
   }

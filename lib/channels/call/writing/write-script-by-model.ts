@@ -6,8 +6,8 @@ import { pickFacts } from "@/lib/writing/pick-facts";
 import { fixedAnswers, frameOpening, type ScriptInput } from "./write-script";
 
 const QUESTIONS = 3;
-const MOST_OBJECTIONS = 4;
-const MOST_MEMORY = 6_000;
+const MAX_OBJECTIONS = 4;
+const MAX_MEMORY = 6_000;
 
 const Script = z.object({
   reason: z.string().describe("Why the call comes and what is offered: two or three short sentences."),
@@ -65,7 +65,7 @@ function trim({ reason, questions, objections }: z.output<typeof Script>): z.out
     reason: line(reason),
     questions: questions.map(line).filter(Boolean),
     objections: objections
-      .slice(0, MOST_OBJECTIONS)
+      .slice(0, MAX_OBJECTIONS)
       .map(({ objection, answer }) => ({ objection: line(objection), answer: line(answer) })),
   };
 }
@@ -76,7 +76,7 @@ function writeInstructions({ memory }: ScriptInput, findings: string[]): string 
     about: memory.profileJson,
     customers: memory.icpJson,
     voice: memory.identityJson,
-  }).slice(0, MOST_MEMORY);
+  }).slice(0, MAX_MEMORY);
   return [
     `You write what somebody says on the phone to a person who does not know the company, in this language: ${memory.language ?? "English"}.`,
     `The company in its own words: ${own}`,

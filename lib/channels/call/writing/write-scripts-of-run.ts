@@ -45,7 +45,7 @@ export async function writeScriptsOfRun(
   const asker: Asker = {
     ctx,
     runId: run.id,
-    mayGoOn: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
+    canContinue: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
   };
   const written = await Promise.all(
     rows.map(async ({ call, lead, memory }) => ({

@@ -8,7 +8,7 @@ import type { FailureReason } from "@/lib/ports/page-reader";
 import { DraftMark } from "./draft-mark";
 
 /** As many links are opened; an email with more has other problems. */
-const MOST_LINKS = 5;
+const MAX_LINKS = 5;
 const LINK = /https?:\/\/[^\s<>"”»)\]]*[^\s<>"”»)\].,;:!?]/giu;
 /** The server has answered: whether we may read the page, or can, is not the reader's concern. */
 const ANSWERED: ReadonlySet<FailureReason> = new Set(["robots", "wrong_type", "too_large"]);
@@ -28,7 +28,7 @@ export const checkDraftLinks = capability(
     const { draft, input } = await draftOfLead(ctx, await findLead(ctx, id));
     const links = [...new Set(`${draft.subject}\n${bodyOf(draft, input)}`.match(LINK) ?? [])];
     const answers = await Promise.all(
-      links.slice(0, MOST_LINKS).map(async (url) => {
+      links.slice(0, MAX_LINKS).map(async (url) => {
         const answer = await ctx.adapters.web.reader.read(url);
         // Robots rules that could not be read may say no, and then come from a server that is not there.
         const isAnswered = answer.ok || (ANSWERED.has(answer.failure.reason) && !answer.failure.retryable);

@@ -16,7 +16,7 @@ export const DraftSource = z
 type DraftSource = z.input<typeof DraftSource>;
 
 /** A text of ours says few things of its recipient. */
-const MOST_SOURCES = 8;
+const MAX_SOURCES = 8;
 /** The address and its domain are in every email: who it goes to, and which page lists them. */
 const NOT_TOLD = new Set(["email", "domain"]);
 
@@ -31,7 +31,7 @@ export function listSources({ draft, input }: { draft: EmailDraft; input: Writin
     const words = `${line}\n${toPlainLine(quote)}`;
     return facts.some((fact) => fact.includes(" ") && words.includes(fact));
   });
-  return said.slice(0, MOST_SOURCES).map(({ field, value, quote, url, foundAt }) => {
+  return said.slice(0, MAX_SOURCES).map(({ field, value, quote, url, foundAt }) => {
     return { field, value, quote, url, foundAt };
   });
 }

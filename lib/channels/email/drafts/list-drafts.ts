@@ -10,7 +10,7 @@ import { Draft, describeDraft } from "./draft";
 import { isReviewable } from "./is-reviewable";
 
 /** Each draft is written for this answer, unless its text was kept. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 export const ListedDraft = Draft.extend({
   agentId: uuid,
@@ -32,7 +32,7 @@ export const listDrafts = capability(
       state: z.enum(["open", "skipped"]).default("open").meta({
         description: "open: waiting for a decision. skipped: somebody decided not to send it.",
       }),
-      pageSize: wholeNumber(1, MOST_LISTED).default(25).meta({ description: "Records per page." }),
+      pageSize: wholeNumber(1, MAX_LISTED).default(25).meta({ description: "Records per page." }),
     }),
     output: pageEnvelope("drafts", ListedDraft),
   },

@@ -79,7 +79,7 @@ async function byModel(ctx: Context, id: string, instruction: string | undefined
   const lead = await findLead(ctx, id);
   const { input } = await draftOfLead(ctx, lead);
   const asked = { ...input, instruction: instruction ?? "Write it in another way." };
-  const draft = await writeByModel(asked, { ctx, runId: null, mayGoOn: async () => true });
+  const draft = await writeByModel(asked, { ctx, runId: null, canContinue: async () => true });
   if (draft === null || draft === "halted" || checkDraft(draft, input).length > 0)
     throw new AppError(
       "unavailable",

@@ -11,13 +11,13 @@ import { checkedBefore } from "@/lib/leads/unchecked";
 import { onBehalfOf } from "@/lib/web/contact";
 import type { PageToCheck } from "./page-to-check";
 import { type FactsReading, readFactsAgain } from "./read-facts-again";
-import { MOST_ATTEMPTS, type PageClaim, storeCheck } from "./store-check";
+import { MAX_ATTEMPTS, type PageClaim, storeCheck } from "./store-check";
 import { listWaitingLeads } from "./waiting-leads";
 
 /** As long as the credit for it is held: a reader that crashed loses both together. */
 const CLAIM_MS = 15 * 60_000;
 /** Who waits beyond these has the page read for them once more. */
-const MOST_LEADS = 200;
+const MAX_LEADS = 200;
 
 /**
  * Reads one page again for all who wait for it. It is claimed and its credit held before, and what it says is stored with the charge, so
@@ -32,7 +32,7 @@ export async function checkPage(
   try {
     // A page whose reading ended the whole process each time is not begun for ever.
     const reading: FactsReading =
-      claim.attempts > MOST_ATTEMPTS
+      claim.attempts > MAX_ATTEMPTS
         ? { kind: "unread" }
         : await onBehalfOf(page.sender ?? undefined, () => readFactsAgain(ctx, page, claim));
     return await storeCheck(ctx, claim, reading);
@@ -62,7 +62,7 @@ async function claimPage(
       if (!claimed) return "taken";
       const before = checkedBefore(ctx);
       const isOnPage = sql`l.evidence @> ${JSON.stringify([{ url }])}::text::jsonb`;
-      const waiting = await listWaitingLeads(ctx, isOnPage, MOST_LEADS);
+      const waiting = await listWaitingLeads(ctx, isOnPage, MAX_LEADS);
       const leads = waiting.filter(({ evidence }) => pagesSeenBefore(evidence, before).includes(url));
       if (leads.length === 0) throw new NobodyWaits();
       const hold = await holdCredits(ctx, {

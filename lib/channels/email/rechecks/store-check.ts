@@ -20,7 +20,7 @@ export type PageClaim = {
   facts: (FactToFind & { leadId: string })[];
 };
 
-export const MOST_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 /** Before the second and the third attempt. */
 const PAUSES_MS = [5 * 60_000, 30 * 60_000];
 
@@ -62,7 +62,7 @@ async function endClaim(
   isUnread: boolean,
 ): Promise<boolean> {
   const isOurs = sql`workspace_id = ${ctx.workspaceId} and url_hash = ${urlHash} and claimed_until = ${until.toISOString()}::timestamptz`;
-  const isOver = attempts >= MOST_ATTEMPTS;
+  const isOver = attempts >= MAX_ATTEMPTS;
   // Who needs a page that was given up goes on without it for as long as what a page says counts.
   const pauseMs = isOver ? ctx.settings.FACT_MAX_AGE_DAYS * 86_400_000 : PAUSES_MS[attempts - 1]!;
   const ended = isUnread

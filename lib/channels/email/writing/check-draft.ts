@@ -2,7 +2,7 @@ import { toPlainLine } from "@/lib/text/plain-text";
 import { readOwnLine } from "@/lib/writing/memory-text";
 import { pickFacts } from "@/lib/writing/pick-facts";
 import type { WritingInput } from "@/lib/writing/writing-input";
-import { countOwnWords, MOST_WORDS } from "./count-words";
+import { countOwnWords, MAX_WORDS } from "./count-words";
 import type { EmailDraft } from "./email-writer";
 import { writeSenderLines } from "./sender-lines";
 
@@ -45,8 +45,7 @@ export function findInDraft(draft: EmailDraft, input: WritingInput): Finding[] {
   const refuse = (match: RegExpExecArray | null | undefined, message: string) => {
     if (match) found.push({ message, words: match[0] });
   };
-  require(countOwnWords(draft.text, input.memory) <=
-    MOST_WORDS, `The text has more than ${MOST_WORDS} words.`);
+  require(countOwnWords(draft.text, input.memory) <= MAX_WORDS, `The text has more than ${MAX_WORDS} words.`);
   refuse(firstOf(PLACEHOLDERS, whole), "A placeholder is not filled in.");
   if (!/\bnull\b/.test(readWords(input.memory)))
     refuse(/\bnull\b/.exec(whole), "A placeholder is not filled in: null.");

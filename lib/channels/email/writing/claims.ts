@@ -12,7 +12,7 @@ export const Claim = z.object({
 export type Claim = z.output<typeof Claim>;
 
 /** More than any email of ours needs. */
-const MOST_CLAIMS = 20;
+const MAX_CLAIMS = 20;
 
 /**
  * Sentences that say something about the recipient without a quote from their page behind it, in words. A claim counts if its quote is
@@ -26,7 +26,7 @@ export function findUnquoted(
   const facts = pickFacts(lead);
   const known = listFacts(facts).map(toPlain);
   const quoted = claims
-    .slice(0, MOST_CLAIMS)
+    .slice(0, MAX_CLAIMS)
     .filter(({ quote }) => quote.trim() !== "" && known.some((fact) => fact.includes(toPlain(quote))))
     .filter(({ words, quote }) => sharesWord(words, quote))
     .map(({ words }) => toPlain(words));

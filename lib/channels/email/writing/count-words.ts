@@ -2,10 +2,10 @@ import type { WritingMemory } from "@/lib/writing/writing-input";
 import { listOwnSignature } from "./sender-lines";
 
 /** Maximum number of words of a first email, footer included. */
-export const MOST_WORDS = 150;
+export const MAX_WORDS = 150;
 
 /** The template's paragraphs: fewer than 90 words with greeting and goodbye. */
-export const MOST_WORDS_OF_BODY = 78;
+export const MAX_WORDS_OF_BODY = 78;
 
 /** Counts everything between whitespace as a word, even a dash, so no other way of counting gives more. */
 export function countWords(text: string): number {

@@ -88,7 +88,7 @@ function inputOf({ leads }: Seeded, changes: Partial<WritingInput["memory"]> = {
   };
 }
 
-const asker = (): Asker => ({ ctx: seeded.ctx, runId: null, mayGoOn: async () => true });
+const asker = (): Asker => ({ ctx: seeded.ctx, runId: null, canContinue: async () => true });
 const write = async (input = inputOf(seeded)) =>
   (await createModelWriter().write(input, asker())) as EmailDraft;
 const template = (input = inputOf(seeded)) => createTemplateWriter().write(input);

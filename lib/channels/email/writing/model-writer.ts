@@ -19,7 +19,7 @@ const Letter = z.object({
     ),
 });
 
-const MOST_MEMORY = 6_000;
+const MAX_MEMORY = 6_000;
 
 /**
  * Writes with the language model if there is one and credits pay for it, otherwise from the template. Greeting, sender
@@ -100,7 +100,7 @@ function writeInstructions(input: WritingInput, findings: string[]): string {
     company: memory.companyName,
     about: memory.profileJson,
     voice: memory.identityJson,
-  }).slice(0, MOST_MEMORY);
+  }).slice(0, MAX_MEMORY);
   const language = memory.language ?? "English";
   const task = followUp
     ? [

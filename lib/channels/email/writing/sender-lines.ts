@@ -1,13 +1,13 @@
 import { readMemoryText, readOwnLine } from "@/lib/writing/memory-text";
 import type { WritingMemory } from "@/lib/writing/writing-input";
 
-const MOST_OWN_LINES = 12;
+const MAX_OWN_LINES = 12;
 
 /** The lines of the mailbox's signature. */
 export function listOwnSignature({ ownSignature }: WritingMemory): string[] {
   return (ownSignature ?? "")
     .split(/\r?\n/)
-    .slice(0, MOST_OWN_LINES)
+    .slice(0, MAX_OWN_LINES)
     .flatMap((line) => readOwnLine(line, 20) ?? []);
 }
 

@@ -3,7 +3,7 @@ import { readMemorySentence } from "@/lib/writing/memory-text";
 import { type LeadFacts, pickFacts } from "@/lib/writing/pick-facts";
 import { endSentence } from "@/lib/writing/sentences";
 import type { WritingInput } from "@/lib/writing/writing-input";
-import { countOwnWords, countWords, MOST_WORDS, MOST_WORDS_OF_BODY } from "./count-words";
+import { countOwnWords, countWords, MAX_WORDS, MAX_WORDS_OF_BODY } from "./count-words";
 import type { EmailDraft } from "./email-writer";
 import { frameEmail } from "./frame-email";
 import { fillPhrase, type Phrases } from "./languages/phrases";
@@ -49,9 +49,9 @@ function writeDraft(input: WritingInput): EmailDraft {
     .slice(input.leaner ?? 0)
     .map((paragraphs) => paragraphs.filter((paragraph) => paragraph !== null));
   const texts = versions
-    .filter((paragraphs) => countWords(paragraphs.join("\n")) <= MOST_WORDS_OF_BODY)
+    .filter((paragraphs) => countWords(paragraphs.join("\n")) <= MAX_WORDS_OF_BODY)
     .map((paragraphs) => frameEmail(input, paragraphs, facts.addressPage));
-  const text = texts.find((candidate) => countOwnWords(candidate, memory) <= MOST_WORDS) ?? texts.at(-1)!;
+  const text = texts.find((candidate) => countOwnWords(candidate, memory) <= MAX_WORDS) ?? texts.at(-1)!;
   return { subject: writeSubject(phrases, choices, facts, lead.email), text, facts: opening.facts };
 }
 

@@ -14,7 +14,7 @@ const SPAM =
 const SHOUTED = /!+|\b\p{Lu}{5,}(?:\s+\p{Lu}{3,})+\b/gu;
 /** The greeting: the first line, if it is one of a few words. */
 const GREETING = /^[^\n]{2,80}?(?=[,:!]?\n)/u;
-const MOST_SUBJECT = 60;
+const MAX_SUBJECT = 60;
 
 /** What a sender would want to know of a text that breaks no rule, each with its words. */
 export function warnAbout(
@@ -29,9 +29,9 @@ export function warnAbout(
   for (const [words] of whole.matchAll(SHOUTED))
     if (!own.includes(words.toLowerCase()) || words.startsWith("!"))
       found.push({ message: "Capitals and exclamation marks read as shouting.", words });
-  if (subject.length > MOST_SUBJECT)
+  if (subject.length > MAX_SUBJECT)
     found.push({
-      message: `The subject has more than ${MOST_SUBJECT} characters, and phones cut it.`,
+      message: `The subject has more than ${MAX_SUBJECT} characters, and phones cut it.`,
       words: subject,
     });
   for (const words of findUnheardOf(body, input))

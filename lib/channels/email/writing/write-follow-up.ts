@@ -12,7 +12,7 @@ import { phrasesFor } from "./languages/phrases-for";
 
 /** Where Memory says what else speaks for the offer, in the order in which follow-ups bring it. */
 const NEWS_KEYS = ["benefits", "valueProposition", "value", "proof", "differentiators", "offer"] as const;
-const MOST_WORDS_OF_NEWS = 28;
+const MAX_WORDS_OF_NEWS = 28;
 /** "Is this something you handle? If not, who should I ask?" */
 const ASKS_WHO = 3;
 
@@ -67,7 +67,7 @@ function findNews({ profileJson }: WritingMemory, earlier: readonly string[]): s
   const told = earlier.map(fold);
   for (const key of NEWS_KEYS)
     for (const entry of listEntries(Object.hasOwn(profileJson, key) ? profileJson[key] : undefined)) {
-      const sentence = readMemorySentence({ entry }, ["entry"], { words: MOST_WORDS_OF_NEWS, of: "one" });
+      const sentence = readMemorySentence({ entry }, ["entry"], { words: MAX_WORDS_OF_NEWS, of: "one" });
       if (sentence === null) continue;
       const core = fold(sentence).replace(/[.!?…]+$/u, "");
       if (core !== "" && !told.some((text) => text.includes(core))) return sentence;
@@ -75,15 +75,15 @@ function findNews({ profileJson }: WritingMemory, earlier: readonly string[]): s
   return null;
 }
 
-const MOST_ENTRIES = 20;
+const MAX_ENTRIES = 20;
 
 function listEntries(value: unknown): unknown[] {
   if (typeof value === "string")
     return value
       .split(/\r?\n|(?<=[.!?])\s+(?=\p{Lu})/u)
       .filter((line) => line.trim() !== "")
-      .slice(0, MOST_ENTRIES);
-  return Array.isArray(value) ? value.slice(0, MOST_ENTRIES) : [];
+      .slice(0, MAX_ENTRIES);
+  return Array.isArray(value) ? value.slice(0, MAX_ENTRIES) : [];
 }
 
 /** Capitals and line breaks aside: an email's text may be wrapped, and a sentence may stand after a colon in it. */

@@ -6,7 +6,7 @@ const LOOKED_AT = 500;
 const LONGEST_LINE = 300;
 const LONGEST_STREET = 80;
 const LONGEST_QUOTE = 300;
-const MOST_FOUND = 40;
+const MAX_FOUND = 40;
 /** How far below the legal name or the register number an address still belongs to it. */
 const NEAR = 5;
 /** The same for the name that the page gives itself, which stands in many places. */
@@ -79,7 +79,7 @@ export type FoundAddress = {
 export function findAddresses({ lines, blocks }: PageLines): FoundAddress[] {
   const found: FoundAddress[] = [];
   const end = Math.max(LOOKED_AT, lines.length - LOOKED_AT);
-  for (let at = 0; at < lines.length && found.length < MOST_FOUND; at++) {
+  for (let at = 0; at < lines.length && found.length < MAX_FOUND; at++) {
     if (at === LOOKED_AT) at = end;
     const { text, block } = lines[at] ?? { text: "", block: 0 };
     if (text.length > LONGEST_LINE || text.length < 6 || !/\d{2}|\d[A-Z]|[A-Z]{2}\.?$/.test(text)) continue;

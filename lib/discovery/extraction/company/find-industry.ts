@@ -5,7 +5,7 @@ import type { PageText } from "../read-page-text";
 
 const MOST = 3;
 const LONGEST_TEXT = 300;
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 /** They say how a company trades, not what it is. */
 const BROAD = new Set(["retail", "wholesale", "manufacturing", "e-commerce"]);
 const LEGAL_FORM =
@@ -60,7 +60,7 @@ function toFacts(written: string[], text: string): CompanyFact[] {
 function asWritten(text: string, term: string): string | null {
   const words = [...text.matchAll(/[\p{L}\d][\p{L}\d'’-]*/gu)];
   const length = term.split(" ").length;
-  for (let count = 1; count <= Math.min(MOST_WORDS, length + 1); count++)
+  for (let count = 1; count <= Math.min(MAX_WORDS, length + 1); count++)
     for (let at = 0; at + count <= words.length; at++) {
       const first = words[at]!;
       const last = words[at + count - 1]!;

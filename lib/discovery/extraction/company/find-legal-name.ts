@@ -26,7 +26,7 @@ const OTHERS =
 const LEAD =
   /^(?:(?:copyright|\(c\)|(?:19|20)\d\d(?:[-–/](?:\d\d){1,2})?\.?(?= )|[-–.,]|(?:[\p{L}]+ ){1,3}(?:For|From|At|To|About)(?= ))\s*)+/iu;
 const LONGEST_LINE = 2_000;
-const MOST_READ = 150_000;
+const MAX_READ = 150_000;
 const NEAR_HEADING = 8;
 const DULL = /^(?:the|copyright|all rights|firma|company|contact|kontakt|impressum|inhaber|anbieter)$/i;
 
@@ -41,7 +41,7 @@ export function findLegalName(
 ): (CompanyFact & { line: number })[] {
   const known = glue(`${host.replace(/^www\./, "").replace(/\.[^.]*$/, "")} ${company ?? ""}`);
   let best: { name: string; form: string; quote: string; rank: number; line: number } | null = null;
-  let left = MOST_READ;
+  let left = MAX_READ;
   let heading = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < lines.length && left > 0; at++) {
     const { text } = lines[at]!;

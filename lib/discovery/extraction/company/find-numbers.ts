@@ -4,7 +4,7 @@ import { COMPANY_NUMBERS, MENTIONS_NUMBER } from "./company-numbers";
 
 const LONGEST_LINE = 10_000;
 /** Characters of lines that may hold a number; an imprint has some hundreds. */
-const MOST_READ = 200_000;
+const MAX_READ = 200_000;
 /** How much of the line before is read as a label. */
 const LABEL = 60;
 const LONGEST_QUOTE = 300;
@@ -24,7 +24,7 @@ export type FoundNumber = CompanyFact & { line: number };
 /** The company's numbers in registers and for taxes, the first of each kind, with the court or authority beside it. */
 export function findNumbers({ lines }: PageLines): FoundNumber[] {
   const found = new Map<string, FoundNumber>();
-  let left = MOST_READ;
+  let left = MAX_READ;
   for (let at = 0; at < lines.length && left > 0 && found.size < 3; at++) {
     const own = lines[at]!.text;
     if (own.length > LONGEST_LINE || !/\d/.test(own)) continue;

@@ -10,7 +10,7 @@ const LONGEST_LINE = 240;
 const LABEL = 40;
 const FEWEST_DIGITS = 8;
 /** A page with more is a directory. */
-const MOST_NUMBERS = 8;
+const MAX_NUMBERS = 8;
 
 /** The company's number: the first with a label below its address, or else the only number of the page, or the only one that it repeats. */
 export function findPhone({ lines }: PageLines, address: number | null): CompanyFact | null {
@@ -46,7 +46,7 @@ export function findPhone({ lines }: PageLines, address: number | null): Company
     }
   const all = new Map<string, { value: string; quote: string; count: number }>();
   const end = Math.max(LOOKED_AT, lines.length - LOOKED_AT);
-  for (let at = 0; at < lines.length && all.size < MOST_NUMBERS; at++) {
+  for (let at = 0; at < lines.length && all.size < MAX_NUMBERS; at++) {
     if (at === LOOKED_AT) at = end;
     if (at >= lines.length) break;
     for (const { value, quote } of read(at)) {

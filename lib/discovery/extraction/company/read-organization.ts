@@ -8,7 +8,7 @@ import { stripTags } from "../strip-tags";
 import { listJsonItems, readType } from "../structured-data";
 
 const LONGEST = 200;
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 /** Types that say nothing of a trade, or are no company's. */
 const PLAIN =
   /^(?:Thing|Organi[sz]ation|OnlineBusiness|Corporation|LocalBusiness|Place|PostalAddress|Person|WebSite|WebPage|Brand|Product|Offer|Service|Event|.*(?:Page|Action|Article|Posting|List|ListItem|Rating|Review|Object|Specification|Point|Coordinates|Event|Feature|Residence|Audience|Product))$/i;
@@ -20,7 +20,7 @@ type Item = Record<string, unknown>;
 /** What structured data (JSON-LD, microdata) says of the page's company. Only where it speaks of one company. */
 export function readOrganization(page: ParsedPage): CompanyFact[] {
   const items = listJsonItems(page)
-    .slice(0, MOST_ITEMS)
+    .slice(0, MAX_ITEMS)
     .filter(({ item }) => isCompany(item));
   const names = new Set(items.map(({ item }) => readText(item.name)).filter(Boolean));
   const own = items[0];

@@ -122,7 +122,7 @@ function answer(turn: Turn, asked: Asked): Answer {
 function toChange(asked: Asked, steps: unknown[]): Record<string, unknown> | string {
   if (asked.ask === "add") {
     const { step, days, channel, intent } = asked;
-    if (days > MOST_WAIT) return TOO_LONG;
+    if (days > MAX_WAIT) return TOO_LONG;
     // "A third follow-up" where there are two is the last.
     const at = step === null || step > steps.length ? {} : { step };
     return { change: "add", ...at, waitDays: days, channel, ...(intent !== "" && { intent }) };
@@ -136,11 +136,11 @@ function toChange(asked: Asked, steps: unknown[]): Record<string, unknown> | str
   const waitDays = asked.ask === "wait" ? asked.days : Number(readField(found, "waitDays")) + asked.days;
   if (waitDays < 0)
     return `That is before the step in front of it: it waits ${waitDays - asked.days} business days now.`;
-  return waitDays > MOST_WAIT ? TOO_LONG : { change: "wait", step, waitDays };
+  return waitDays > MAX_WAIT ? TOO_LONG : { change: "wait", step, waitDays };
 }
 
-const MOST_WAIT = 60;
-const TOO_LONG = `A step waits at most ${MOST_WAIT} business days.`;
+const MAX_WAIT = 60;
+const TOO_LONG = `A step waits at most ${MAX_WAIT} business days.`;
 
 function pattern(source: string): RegExp {
   return new RegExp(`^${source}$`, "i");

@@ -12,7 +12,7 @@ const SHOW = new RegExp(
 const APPROVE = new RegExp(`^(?:approve|send|release) ${DRAFTS}$`, "i");
 /** As many are approved at once. */
 const MOST = 50;
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 export const showDrafts: Intent = {
   name: "show_drafts",
@@ -58,7 +58,7 @@ function answerList(turn: Turn): Answer {
   if (!found) return READ;
   const { drafts, total } = found;
   if (drafts.length === 0) return NONE;
-  const lines = drafts.slice(0, MOST_SHOWN).map(({ whom, subject, problems }, index) => {
+  const lines = drafts.slice(0, MAX_SHOWN).map(({ whom, subject, problems }, index) => {
     const held = problems.length > 0 ? ` It cannot be sent like this: ${problems.join(" ")}` : "";
     return `${index + 1}. ${whom}: ${subject}.${held}`;
   });

@@ -12,7 +12,7 @@ const PATTERN = new RegExp(
   "i",
 );
 /** As many steps as a sequence can have. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 export const showSequence: Intent = {
   name: "sequence",
@@ -26,7 +26,7 @@ function answer(turn: Turn): Answer {
   if (sequence === undefined) return { text: "", call: { tool: "getSequence", input: {} } };
   const steps = readField(sequence, "steps");
   if (!Array.isArray(steps) || steps.length === 0) return { text: "The sequence could not be read." };
-  const lines = steps.slice(0, MOST_STEPS).map((step, index) => `${index + 1}. ${sayStep(step, index)}`);
+  const lines = steps.slice(0, MAX_STEPS).map((step, index) => `${index + 1}. ${sayStep(step, index)}`);
   const note =
     readField(sequence, "followsUp") === false && steps.length > 1
       ? "\n\nOnly the first email is sent: replies are not seen, so nothing follows it."

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { readReader } from "@/app/reader";
-import { Frame } from "@/components/frame/frame";
+import { AppShell } from "@/components/app-shell/app-shell";
 import { Conversation } from "@/testing/gallery/conversation";
 import { Controls } from "../../controls";
 import { Figures } from "../../figures";
@@ -31,7 +31,7 @@ export default async function Gallery({
   if (!list && !View) notFound();
   const actions = { signOut: answer, switchWorkspace: answer, searchLeads };
   return (
-    <Frame
+    <AppShell
       person={{ id: "p", name: "Marguerite Oberhauser", email: "marguerite.oberhauser@harbour-lane.example" }}
       workspace={{ id: "w1", name: "Harbour Lane Consulting" }}
       workspaces={[
@@ -49,7 +49,7 @@ export default async function Gallery({
       actions={actions}
     >
       {list ? <LeadList state={list} sort={query.sort} page={Number(query.page ?? 1)} /> : <View />}
-    </Frame>
+    </AppShell>
   );
 }
 

@@ -25,7 +25,7 @@ type Query = Record<string, string | string[] | undefined>;
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
 /** Leads that a preview can be chosen for. */
-const MOST_LEADS = 50;
+const MAX_LEADS = 50;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { ctx } = await requireSession();
@@ -42,7 +42,7 @@ export default async function SequencePage({ params, searchParams }: Props) {
     getSequence(ctx, campaign),
     getCampaignStatus(ctx, campaign),
     getMemory(ctx, { id }),
-    listLeads(ctx, { agentId: id, pageSize: MOST_LEADS }),
+    listLeads(ctx, { agentId: id, pageSize: MAX_LEADS }),
     listChoosable(ctx),
     findPreview(ctx, agent.campaignId, typeof lead === "string" && isUuid(lead) ? lead : undefined),
   ]);

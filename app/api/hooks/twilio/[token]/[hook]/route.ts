@@ -6,7 +6,7 @@ import { twimlResponse } from "@/lib/phone/twiml";
 type Params = { params: Promise<{ token: string; hook: string }> };
 
 /** Larger than anything the provider sends. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** The phone provider requests instructions for a call, or reports its status. */
 export async function POST(request: Request, { params }: Params): Promise<Response> {
@@ -20,7 +20,7 @@ export async function POST(request: Request, { params }: Params): Promise<Respon
 
 async function readForm(request: Request): Promise<URLSearchParams | null> {
   try {
-    const bytes = await readBytes(request, MOST_BYTES, "The form is too long.");
+    const bytes = await readBytes(request, MAX_BYTES, "The form is too long.");
     return new URLSearchParams(new TextDecoder().decode(bytes));
   } catch (error) {
     if (error instanceof AppError) return null;

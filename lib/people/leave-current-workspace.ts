@@ -1,13 +1,13 @@
 import type { Context } from "@/lib/context";
 import { leaveWorkspace } from "./leave-workspace";
-import type { KeysOfPerson } from "./settle-keys";
+import type { KeysOfPerson } from "./revoke-keys-of-leaver";
 import { type SessionIds, switchWorkspace } from "./switch-workspace";
 
 /**
  * Removes a person from their session's workspace. If they are in another one, the session continues there; otherwise it
  * ends. Errors: `invalid_state` for the last owner, who stays.
  */
-export async function moveOut(
+export async function leaveCurrentWorkspace(
   ctx: Context,
   session: SessionIds,
   workspaces: { id: string }[],

@@ -4,8 +4,8 @@ import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { joinClasses } from "@/components/ui/join-classes";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import type { AppShellProps } from "./app-shell-props";
 import { Avatar } from "./avatar";
-import type { FrameProps } from "./frame-props";
 
 /** Shows the workspace, switches to another one, and links to creating a new one. */
 export function WorkspaceMenu({
@@ -13,7 +13,7 @@ export function WorkspaceMenu({
   workspaces,
   actions,
   folded,
-}: Pick<FrameProps, "workspace" | "workspaces" | "actions"> & { folded?: boolean }) {
+}: Pick<AppShellProps, "workspace" | "workspaces" | "actions"> & { folded?: boolean }) {
   const [pending, startSwitch] = useTransition();
   return (
     <Menu

@@ -1,10 +1,10 @@
 import type { StatusValue } from "@/components/ui/status-labels";
-import type { Needs } from "@/lib/home/list-needs";
+import type { ActionItems } from "@/lib/home/list-action-items";
 import { nameMissing } from "@/lib/memory/missing-words";
 import { REPLY_CLASS_WORDS } from "@/lib/text/reply-class-words";
 
 /** One item that needs attention: what it is, since when, and the link to it. */
-export type NeedLine = {
+export type ActionItemLine = {
   key: string;
   status: StatusValue;
   /** The label of the state, if it differs from the status's own. */
@@ -28,23 +28,24 @@ const TOOLS: Record<string, string> = {
   changeSequence: "Change the sequence",
 };
 
-const REASONS: Record<Needs["campaigns"]["items"][number]["reason"], { text: string; action: string }> = {
-  out_of_credits: { text: "The campaign is paused: no credits left", action: "View campaign" },
-  mail_unavailable: {
-    text: "The campaign is paused: the mail server is not accepting email",
-    action: "View campaign",
-  },
-  calls_unavailable: {
-    text: "The campaign is paused: the phone provider is not accepting calls",
-    action: "View campaign",
-  },
-  failed: { text: "The campaign failed", action: "View details" },
-};
+const REASONS: Record<ActionItems["campaigns"]["items"][number]["reason"], { text: string; action: string }> =
+  {
+    out_of_credits: { text: "The campaign is paused: no credits left", action: "View campaign" },
+    mail_unavailable: {
+      text: "The campaign is paused: the mail server is not accepting email",
+      action: "View campaign",
+    },
+    calls_unavailable: {
+      text: "The campaign is paused: the phone provider is not accepting calls",
+      action: "View campaign",
+    },
+    failed: { text: "The campaign failed", action: "View details" },
+  };
 
 const STEP_OF: Record<string, string> = { profileJson: "offer", icpJson: "customers" };
 
 /** Everything that needs attention: people who replied first, then what blocks others; newest first within a kind. */
-export function listNeedLines({
+export function listActionItemLines({
   approvals,
   unknownEmails,
   campaigns,
@@ -52,7 +53,7 @@ export function listNeedLines({
   drafts,
   memories,
   dueCalls,
-}: Needs): NeedLine[] {
+}: ActionItems): ActionItemLine[] {
   return [
     ...replies.items.map((reply) => ({
       key: `reply ${reply.leadId}`,
@@ -137,7 +138,7 @@ export function listNeedLines({
 }
 
 /** How many more items of each kind exist than are listed, and the page that lists them all. */
-export function listOverflow(needs: Needs): { text: string; href: string }[] {
+export function listOverflow(needs: ActionItems): { text: string; href: string }[] {
   const kinds = [
     { list: needs.approvals, words: "approvals", href: "/agents" },
     { list: needs.campaigns, words: "campaigns", href: "/agents" },
@@ -152,7 +153,7 @@ export function listOverflow(needs: Needs): { text: string; href: string }[] {
   });
 }
 
-function sayDue({ total, hasMore }: Needs["dueCalls"]): string {
+function sayDue({ total, hasMore }: ActionItems["dueCalls"]): string {
   if (total === 1) return "1 call is due now";
   return `${hasMore ? "More than " : ""}${total} calls are due now`;
 }
@@ -162,7 +163,7 @@ function joinWords(words: string[]): string {
 }
 
 /** Who wants to be left alone gets no answer; the conversation asks about the company. */
-function openReply({ conversationId, replyClass, leadId }: Needs["replies"]["items"][number]) {
+function openReply({ conversationId, replyClass, leadId }: ActionItems["replies"]["items"][number]) {
   if (conversationId === null) return { action: "Open", href: `/leads?status=replied&lead=${leadId}` };
   return replyClass === "leave_alone"
     ? { action: "Review", href: `/inbox?view=all&c=${conversationId}` }

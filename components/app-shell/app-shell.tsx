@@ -1,11 +1,11 @@
 import { ToastProvider } from "@/components/ui/toast";
-import type { FrameProps } from "./frame-props";
-import { PhoneBar } from "./phone-bar";
-import { Rail } from "./rail";
+import type { AppShellProps } from "./app-shell-props";
+import { MobileNav } from "./mobile-nav";
 import { Shortcuts } from "./shortcuts";
+import { Sidebar } from "./sidebar";
 
 /** What surrounds every page: the sidebar (a bottom bar below 768 px), the palette, and the toasts. */
-export function Frame(props: FrameProps) {
+export function AppShell(props: AppShellProps) {
   const { children, agents, commands, actions, ...around } = props;
   return (
     <ToastProvider>
@@ -16,12 +16,12 @@ export function Frame(props: FrameProps) {
         Skip to content
       </a>
       <div className="flex min-h-dvh">
-        <Rail {...around} actions={actions} />
+        <Sidebar {...around} actions={actions} />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-16 outline-none md:pb-0">
           {children}
         </main>
       </div>
-      <PhoneBar {...around} actions={actions} />
+      <MobileNav {...around} actions={actions} />
       <Shortcuts
         agents={agents}
         commands={commands}

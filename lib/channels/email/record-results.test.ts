@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "@/db";
 import { statement } from "@/lib/run-prepared";
 import { createTestDatabase } from "@/testing/database/test-database";
-import { type WriteParameter, write } from "./record-verdicts";
+import { type WriteParameter, write } from "./record-results";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let connection: ReturnType<typeof connect>;
@@ -16,7 +16,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test("verdicts are recorded by ids alone: no index of a workspace, whose entries grow with its queue, is read for them", async () => {
+test("results are recorded by ids alone: no index of a workspace, whose entries grow with its queue, is read for them", async () => {
   const { text } = statement<WriteParameter>((p) => `with ${write(p)} select * from written`);
   const lines = await connection.sql.begin(async (sql) => {
     // Otherwise the planner reads such small tables sequentially.

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useEffect, useState } from "react";
 import { allowRadixStyles } from "@/components/ui/allow-radix-styles";
-import type { Found, FrameActions } from "./frame-props";
+import type { Found, FrameActions } from "./app-shell-props";
 import { PLACES } from "./places";
 import { setTheme, THEME_WORDS } from "./set-theme";
 

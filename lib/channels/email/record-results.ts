@@ -8,35 +8,35 @@ import { aboutEmail, type EmailIds } from "@/lib/conversations/about-email";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { settleWanted } from "@/lib/credits/settle-statement";
-import type { MailVerdict } from "@/lib/ports/mail-transport";
+import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import { type Fragment, runPrepared, statement, type Values } from "@/lib/run-prepared";
 import { nextStepAfter } from "@/lib/sequences/next-step";
 import { recordSuppressions } from "@/lib/suppressions/record-suppressions";
 import type { ClaimedEmail } from "./claim-emails";
-import type { Verdict as VerdictOn } from "./sender-parts";
+import type { Delivered as DeliveredOf } from "./sender-parts";
 
-type Verdict = VerdictOn<ClaimedEmail>;
+type Delivered = DeliveredOf<ClaimedEmail>;
 
 /**
  * Records what the mail server answered for emails in flight, with leads, credits and suppressions, in one transaction.
- * Only the process that claimed an email may record its verdict, even if others have since taken that process for dead,
- * and only under that claim's token: a verdict recorded twice must not touch an email that was claimed again in
+ * Only the process that claimed an email may record its result, even if others have since taken that process for dead,
+ * and only under that claim's token: a result recorded twice must not touch an email that was claimed again in
  * between.
  */
-export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<void> {
+export async function recordResults(ctx: Context, results: Delivered[], instanceId: string): Promise<void> {
   // Accepted emails need only the statement that records and charges them.
-  if (areAccepted(verdicts)) {
-    await writeVerdicts(ctx, verdicts, instanceId);
+  if (areAccepted(results)) {
+    await writeResults(ctx, results, instanceId);
     return;
   }
   await transact(ctx, async (ctx) => {
-    const written = await writeVerdicts(ctx, verdicts, instanceId);
+    const written = await writeResults(ctx, results, instanceId);
     await suppressBounced(
       ctx,
       written.filter((email) => email.state === "bounced").map((email) => email.lead_id),
     );
     await dropWhatWasStopped(ctx, written);
-    await checkBreakers(ctx, troublesOf(verdicts, written));
+    await checkBreakers(ctx, troublesOf(results, written));
     const ended = written.filter((email) => email.state === "bounced" || email.state === "failed");
     await releaseHolds(
       ctx,
@@ -46,24 +46,24 @@ export async function recordVerdicts(ctx: Context, verdicts: Verdict[], instance
 }
 
 /** What mailbox and campaign are judged by: addresses that do not exist, and refusals by policy. */
-function troublesOf(verdicts: readonly Verdict[], written: readonly Written[]): Trouble[] {
-  return verdicts.flatMap(({ email, verdict }): Trouble[] => {
-    if (verdict.kind !== "recipient_refused" && verdict.kind !== "refused") return [];
+function troublesOf(results: readonly Delivered[], written: readonly Written[]): Trouble[] {
+  return results.flatMap(({ email, result }): Trouble[] => {
+    if (result.kind !== "recipient_refused" && result.kind !== "refused") return [];
     if (!written.some(({ id }) => id === email.id)) return [];
-    const status = policyStatus(verdict.response);
+    const status = policyStatus(result.response);
     if (status !== null) return [{ emailId: email.id, kind: "policy", status }];
-    return verdict.kind === "recipient_refused" ? [{ emailId: email.id, kind: "bounce" }] : [];
+    return result.kind === "recipient_refused" ? [{ emailId: email.id, kind: "bounce" }] : [];
   });
 }
 
-export function areAccepted(verdicts: readonly Verdict[]): boolean {
-  return verdicts.every(({ verdict }) => verdict.kind === "accepted");
+export function areAccepted(results: readonly Delivered[]): boolean {
+  return results.every(({ result }) => result.kind === "accepted");
 }
 
 type Written = { id: string; state: string; lead_id: string; hold_id: string | null };
 
-function writeVerdicts(ctx: Context, verdicts: Verdict[], instanceId: string): Promise<readonly Written[]> {
-  return runPrepared(ctx, WRITE, writeValues(ctx, verdicts, instanceId));
+function writeResults(ctx: Context, results: Delivered[], instanceId: string): Promise<readonly Written[]> {
+  return runPrepared(ctx, WRITE, writeValues(ctx, results, instanceId));
 }
 
 export type WriteParameter =
@@ -82,33 +82,33 @@ export type WriteParameter =
 
 export function writeValues(
   ctx: Context,
-  verdicts: readonly Verdict[],
+  results: readonly Delivered[],
   instanceId: string,
 ): Values<WriteParameter> {
-  const after = verdicts.map(({ email, verdict }) => stateAfter(email, verdict));
+  const after = results.map(({ email, result }) => stateAfter(email, result));
   return {
     workspaceId: ctx.workspaceId,
     instanceId,
-    campaignIds: [...new Set(verdicts.map(({ email }) => email.campaignId))],
-    ids: verdicts.map(({ email }) => email.id),
+    campaignIds: [...new Set(results.map(({ email }) => email.campaignId))],
+    ids: results.map(({ email }) => email.id),
     states: after.map(({ state }) => state),
     responses: after.map(({ response }) => response ?? null),
     reasons: after.map(({ because }) => because?.reason ?? null),
     data: after.map(({ because }) => (because?.data ? JSON.stringify(because.data) : null)),
     delays: after.map(({ delay }) => delay ?? null),
     uncounted: after.map(({ uncounted }) => uncounted ?? 0),
-    claimTokens: verdicts.map(({ email }) => email.claimToken),
+    claimTokens: results.map(({ email }) => email.claimToken),
     // An email that never reached the mail server has no send attempt.
-    outcomes: verdicts.map(({ verdict }) => {
-      const { kind } = verdict;
+    outcomes: results.map(({ result }) => {
+      const { kind } = result;
       if (kind === "unavailable") return null;
-      return kind === "refused" && verdict.isUnsent ? null : kind;
+      return kind === "refused" && result.isUnsent ? null : kind;
     }),
   };
 }
 
 /**
- * The parts of a WITH clause that record verdicts; `written` holds the emails.
+ * The parts of a WITH clause that record results; `written` holds the emails.
  *
  * Locks the campaign's row before the emails', as stop does, so the two cannot deadlock. A lead that replied or
  * unsubscribed while its email was in flight keeps its status, and an enrollment that has ended stays ended. "is not
@@ -120,7 +120,7 @@ export function writeValues(
 export const write: Fragment<WriteParameter> = (p) => `
   locked as materialized (
     select id from campaigns where workspace_id = ${p("workspaceId")} and id = any(${p("campaignIds")}::uuid[]) order by id for share
-  ), verdicts as (
+  ), results as (
     select v.* from (select count(*) from locked) as first,
       unnest(${p("ids")}::uuid[], ${p("states")}::text[], ${p("responses")}::text[], ${p("reasons")}::text[], ${p("data")}::text[], ${p("delays")}::float8[], ${p("uncounted")}::int[], ${p("claimTokens")}::uuid[], ${p("outcomes")}::text[])
         as v(id, state, response, reason, data, delay, uncounted, token, outcome)
@@ -133,7 +133,7 @@ export const write: Fragment<WriteParameter> = (p) => `
       due_at = case when v.state = 'queued' then now() + make_interval(secs => v.delay) else m.due_at end,
       claimed_by = case when v.state = 'queued' then null else m.claimed_by end,
       attempts = m.attempts - v.uncounted
-    from verdicts v
+    from results v
     where m.workspace_id is not distinct from ${p("workspaceId")} and m.id = v.id and m.claimed_by = ${p("instanceId")} and m.claim_token = v.token
       and (m.state is not distinct from 'sending' or m.state is not distinct from 'unknown')
     returning m.id, m.state, m.lead_id, m.campaign_id, m.run_id, m.enrollment_id, m.hold_id, m.attempts, m.claimed_at, m.due_at, v.outcome,
@@ -196,28 +196,28 @@ type After = {
   uncounted?: number;
 };
 
-function stateAfter(email: ClaimedEmail, verdict: MailVerdict): After {
-  switch (verdict.kind) {
+function stateAfter(email: ClaimedEmail, result: DeliveryResult): After {
+  switch (result.kind) {
     case "accepted":
-      return { state: "sent", response: verdict.response };
+      return { state: "sent", response: result.response };
     case "recipient_refused":
-      return { state: "bounced", response: verdict.response };
+      return { state: "bounced", response: result.response };
     case "refused":
-      return verdict.isUnsent
-        ? { state: "failed", because: { reason: "unsendable", data: { said: verdict.response } } }
-        : { state: "failed", response: verdict.response };
+      return result.isUnsent
+        ? { state: "failed", because: { reason: "unsendable", data: { said: result.response } } }
+        : { state: "failed", response: result.response };
     case "unknown":
-      return { state: "unknown", because: { reason: "no_reply", data: { said: verdict.reason } } };
+      return { state: "unknown", because: { reason: "no_reply", data: { said: result.reason } } };
     case "unavailable":
       // Nobody was contacted: the attempt is not counted, and the whole queue waits, not just this email.
       return {
         state: "queued",
-        because: { reason: "server_unavailable", data: { said: verdict.reason } },
+        because: { reason: "server_unavailable", data: { said: result.reason } },
         delay: 0,
         uncounted: 1,
       };
     case "try_later": {
-      const { response } = verdict;
+      const { response } = result;
       const delay = retryDelay(email.attempts);
       return delay === null
         ? { state: "failed", response, because: { reason: "given_up", data: { tries: email.attempts } } }

@@ -12,7 +12,7 @@ export type SearchAnswer = { results: SearchResult[] | null; error: string | nul
  * Retries with growing pauses as long as the provider reports a temporary problem; after that, the run continues without it. A provider
  * that has already failed in this run gets a single try (`tries` 1), so it does not delay every query.
  */
-export async function searchPatiently(
+export async function searchWithRetry(
   { adapters }: Context,
   provider: SearchProvider,
   text: string,

@@ -8,8 +8,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { joinClasses } from "@/components/ui/join-classes";
 import { Kbd } from "@/components/ui/kbd";
 import { Tooltip } from "@/components/ui/tooltip";
+import type { AppShellProps } from "./app-shell-props";
 import { Balance } from "./balance";
-import type { FrameProps } from "./frame-props";
 import { InboxCount } from "./inbox-count";
 import { openPalette } from "./open-palette";
 import { PersonMenu } from "./person-menu";
@@ -18,14 +18,14 @@ import { remember } from "./remember";
 import { SearchKey } from "./search-key";
 import { WorkspaceMenu } from "./workspace-menu";
 
-export type RailProps = Omit<FrameProps, "children" | "agents" | "commands">;
+export type SidebarProps = Omit<AppShellProps, "children" | "agents" | "commands">;
 
 /** The sidebar on the left, from 768 px up. It collapses to icons; a cookie stores that. */
-export function Rail(props: RailProps) {
+export function Sidebar(props: SidebarProps) {
   const { balance, warnBalance, path: givenPath } = props;
   const [folded, setFolded] = useState(props.folded ?? false);
-  const ownPath = usePathname();
-  const path = givenPath ?? ownPath;
+  const safeRedirectPath = usePathname();
+  const path = givenPath ?? safeRedirectPath;
   const fold = () => {
     remember("rail", folded ? "open" : "folded");
     setFolded(!folded);

@@ -2,12 +2,12 @@ import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { Needs } from "@/lib/home/list-needs";
-import { listNeedLines, listOverflow } from "./list-need-lines";
+import type { ActionItems } from "@/lib/home/list-action-items";
+import { listActionItemLines, listOverflow } from "./list-action-item-lines";
 
 /** The items that need attention, each with its one action; an explicit message if there are none. */
-export function NeedList({ needs }: { needs: Needs }) {
-  const lines = listNeedLines(needs);
+export function ActionItemList({ needs }: { needs: ActionItems }) {
+  const lines = listActionItemLines(needs);
   const overflow = listOverflow(needs);
   return (
     <section aria-labelledby="needs">

@@ -7,7 +7,7 @@ import { ModelSilence } from "./model-silence";
  * It wraps the provider's `fetch` rather than the model. There, one limit covers both streamed and complete responses, and a slow reader
  * is not mistaken for a silent model.
  */
-export function createPatientFetch(silenceMs: number): typeof fetch {
+export function createFetchWithRetry(silenceMs: number): typeof fetch {
   return async (input, init) => {
     const silence = new AbortController();
     const signal = init?.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;

@@ -7,27 +7,27 @@ import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { isSuppressed } from "@/lib/suppressions/is-suppressed";
 import { type Claim, type ClaimedEmail, toClaimed } from "./claim-emails";
 import type { ClaimLimits } from "./email-queue";
-import { recordVerdicts } from "./record-verdicts";
-import type { Verdict } from "./sender-parts";
+import { recordResults } from "./record-results";
+import type { Delivered } from "./sender-parts";
 import type { TakenEmail } from "./take-emails";
 
 /** When to look again at a mailbox that cannot send: a person changes that, who does not notify the queue. */
 const LOOK_AGAIN_MS = 60_000;
 
 /**
- * Records the verdict on a person's answer in a conversation, or claims it (`queued` → `sending`). Like `turnOverEmails`,
+ * Records the result on a person's answer in a conversation, or claims it (`queued` → `sending`). Like `recordAndClaimEmails`,
  * with fewer conditions: the address must not be suppressed and the mailbox must be connected. Neither campaign, enrollment,
  * caps nor credits concern an answer.
  */
-export async function turnOverAnswer(
+export async function recordAndClaimAnswer(
   ctx: Context,
   emailId: string,
-  verdicts: Verdict<ClaimedEmail>[],
+  results: Delivered<ClaimedEmail>[],
   limits: ClaimLimits,
 ): Promise<Claim> {
-  if (verdicts.length > 0)
+  if (results.length > 0)
     await transact(ctx, async (ctx) => {
-      await recordVerdicts(ctx, verdicts, limits.instanceId);
+      await recordResults(ctx, results, limits.instanceId);
       await noteOutcome(ctx, emailId);
     });
   if (limits.count === 0) return { emails: [], blocked: null, dropped: 0 };

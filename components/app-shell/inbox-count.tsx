@@ -1,8 +1,8 @@
 import { joinClasses } from "@/components/ui/join-classes";
-import type { FrameProps } from "./frame-props";
+import type { AppShellProps } from "./app-shell-props";
 
 /** How many conversations need an answer, beside Inbox; marked while there is something that nobody has opened. */
-export function InboxCount({ counts, isSmall }: { counts: FrameProps["inbox"]; isSmall: boolean }) {
+export function InboxCount({ counts, isSmall }: { counts: AppShellProps["inbox"]; isSmall: boolean }) {
   if (!counts || counts.needsAnswer + counts.unread === 0) return null;
   const { needsAnswer, unread } = counts;
   const said = [

@@ -46,8 +46,8 @@ afterEach(async () => {
 });
 
 async function fetchPart(headers: Record<string, string> = { rsc: "1" }): Promise<Response> {
-  const { makePagesPatient } = await import("./make-pages-patient");
-  makePagesPatient();
+  const { retryPageParts } = await import("./retry-page-parts");
+  retryPageParts();
   return window.fetch(`${url}/agents`, { headers });
 }
 

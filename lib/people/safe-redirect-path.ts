@@ -1,5 +1,5 @@
 /** A path of this site to open after signing in; "/" for anything else, so that no link leads to another site. */
-export function ownPath(next: unknown): string {
+export function safeRedirectPath(next: unknown): string {
   if (typeof next !== "string" || !/^\/(?![/\\])/.test(next) || next.length > 2000) return "/";
   const base = "http://own.invalid";
   if (!URL.canParse(next, base)) return "/";

@@ -16,7 +16,7 @@ const NOTES = "Asked the automated assistant not to be called again.";
  * Records that the lead wants no more calls as the call's outcome, and blocks the number whoever the call belongs to by
  * now.
  */
-export async function honourNoMore(ctx: Context, callId: string): Promise<void> {
+export async function handleOptOut(ctx: Context, callId: string): Promise<void> {
   try {
     await recordCallOutcome(ctx, { id: callId, outcome: "do_not_call", notes: NOTES });
   } catch (error) {

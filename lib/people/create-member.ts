@@ -1,7 +1,7 @@
 import { type Database, database } from "@/db";
 import { members } from "@/db/schema";
 import { AppError } from "@/lib/errors";
-import { noteChange } from "@/lib/note-change";
+import { notifyChange } from "@/lib/notify-change";
 import { ROLES } from "@/lib/roles";
 import { requireWorkspace } from "@/lib/workspaces/require-workspace";
 import { createPerson, type NewPerson, type Person, prepareNewPerson } from "./create-person";
@@ -10,7 +10,7 @@ import { createPerson, type NewPerson, type Person, prepareNewPerson } from "./c
  * Creates a person and adds them to a workspace without an invitation: for the operator. Errors: `validation_error` for a
  * field or the role, `not_found` for the workspace.
  */
-export async function admitPerson(
+export async function createMember(
   input: NewPerson & { workspaceId: string; role: string },
 ): Promise<Person & { workspaceId: string; role: string }> {
   const { role, ...fields } = input;
@@ -26,6 +26,6 @@ export async function admitPerson(
     await tx.insert(members).values({ workspaceId, userId: person.id, role });
     return { ...person, workspaceId, role };
   });
-  noteChange(input.workspaceId);
+  notifyChange(input.workspaceId);
   return admitted;
 }

@@ -2,7 +2,7 @@ import { callAttempts } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { type CallAttemptRow, underWay } from "@/lib/calls/find-attempt";
 import type { Context } from "@/lib/context";
-import { noteChangeOf } from "@/lib/note-change";
+import { noteChangeOf } from "@/lib/notify-change";
 import { type AttemptEnd, endAttempt } from "./end-attempt";
 
 /** The provider's statuses of a call in progress, in their order. */
@@ -14,7 +14,7 @@ const ENDS = new Set(["completed", "busy", "no-answer", "failed", "canceled"]);
  * in any order; one that is older than the recorded status changes nothing. A status of `STEPS` makes the attempt
  * `live`, an end makes it `ended`.
  */
-export async function noteNews(
+export async function applyCallStatus(
   ctx: Context,
   attempt: CallAttemptRow,
   news: { sid: string } & AttemptEnd,

@@ -5,16 +5,16 @@ import { awaitService } from "./service-watch";
 /** Maximum pause between two attempts for the same part, in milliseconds. */
 const LONGEST_PAUSE_MS = 30_000;
 
-let isPatient = false;
+let isRetrying = false;
 
 /**
  * Makes the page parts that Next fetches wait for a service that is away. On its own, Next leaves the page for the
  * browser's error page when such a request fails or breaks off, and everything typed is lost. Its option `useOffline` would
  * wait too, but it sends server actions a second time, although the first may have arrived.
  */
-export function makePagesPatient(): void {
-  if (isPatient) return;
-  isPatient = true;
+export function retryPageParts(): void {
+  if (isRetrying) return;
+  isRetrying = true;
   const fetchOnce = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     if (!isPartOfPage(init)) return fetchOnce(input, init);

@@ -6,7 +6,7 @@ import { awaitService } from "./service-watch";
 
 const FIRST_PAUSE_MS = 500;
 /** How often it asks while the service is there but this request fails. The last pause is 16 s. */
-const MOST_QUESTIONS = 6;
+const MAX_QUESTIONS = 6;
 
 let isInstalled = false;
 let unsettled = 0;
@@ -51,7 +51,7 @@ async function ask(send: () => Promise<Response>): Promise<Response> {
       return await send();
     } catch (error) {
       // What called the action says that it does not know.
-      if (failures + 1 === MOST_QUESTIONS) throw error;
+      if (failures + 1 === MAX_QUESTIONS) throw error;
     }
     await new Promise<void>((resolve) => window.setTimeout(resolve, FIRST_PAUSE_MS * 2 ** failures));
   }

@@ -15,7 +15,7 @@ const tellers = perProcess("change-tellers", () => new WeakMap<Database, Map<str
  * workspace and process, and never awaited: if a notification is lost with its connection, readers see the change the next
  * time they read.
  */
-export function noteChange(workspaceId: string, db: Database = database()): void {
+export function notifyChange(workspaceId: string, db: Database = database()): void {
   let ofDatabase = tellers.get(db);
   if (!ofDatabase) {
     ofDatabase = new Map();
@@ -35,9 +35,9 @@ export function noteChange(workspaceId: string, db: Database = database()): void
 }
 
 /**
- * Like `noteChange`, for writes on `ctx`. Inside `transact` it does nothing, because `transact` notifies after its own
+ * Like `notifyChange`, for writes on `ctx`. Inside `transact` it does nothing, because `transact` notifies after its own
  * commit.
  */
 export function noteChangeOf(ctx: { workspaceId: string; db: ScopedDatabase; inTransaction: boolean }): void {
-  if (!ctx.inTransaction) noteChange(ctx.workspaceId, acrossWorkspaces(ctx));
+  if (!ctx.inTransaction) notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));
 }

@@ -18,7 +18,7 @@ const OfAgent = { agentId: uuid, agentName: z.string() };
 const listOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ items: z.array(z.object(shape)), total: z.number().int() });
 
-export const Needs = z.object({
+export const ActionItems = z.object({
   approvals: listOf({
     ...OfAgent,
     id: z.string(),
@@ -50,15 +50,15 @@ export const Needs = z.object({
     .object({ total: z.number().int(), hasMore: z.boolean() })
     .describe("Calls that the caller can make now; very large numbers are not counted fully."),
 });
-export type Needs = z.infer<typeof Needs>;
+export type ActionItems = z.infer<typeof ActionItems>;
 
 /**
  * Everything in the workspace that needs the caller's attention. Items that their role does not allow them to handle are
  * left out.
  */
-export async function listNeeds(ctx: Context): Promise<Needs> {
+export async function listActionItems(ctx: Context): Promise<ActionItems> {
   const [approvals, replies, drafts, unknownEmails, campaigns, memories, dueCalls] = await Promise.all([
-    selectFor<Needs["approvals"]>(
+    selectFor<ActionItems["approvals"]>(
       ctx,
       "chat:write",
       sql`
@@ -70,7 +70,7 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
       where p.workspace_id = ${ctx.workspaceId} and p.state = 'pending'`,
     ),
     listReplies(ctx, MOST),
-    selectFor<Needs["drafts"]>(
+    selectFor<ActionItems["drafts"]>(
       ctx,
       "outreach:run",
       sql`
@@ -82,7 +82,7 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
         and l.merged_into is null and a.status = 'active'
       group by a.id, a.name`,
     ),
-    selectFor<Needs["unknownEmails"]>(
+    selectFor<ActionItems["unknownEmails"]>(
       ctx,
       "campaigns:write",
       sql`
@@ -120,7 +120,7 @@ export async function listNeeds(ctx: Context): Promise<Needs> {
   };
 }
 
-type HaltedCampaign = Omit<Needs["campaigns"]["items"][number], "error"> &
+type HaltedCampaign = Omit<ActionItems["campaigns"]["items"][number], "error"> &
   Parameters<typeof runFailureSentence>[0];
 type HaltedCampaigns = { items: HaltedCampaign[]; total: number };
 
@@ -145,7 +145,7 @@ async function select<List extends { items: object[]; total: number }>(
   return { items, total: rows[0]?.total ?? 0 } as unknown as List;
 }
 
-async function listIncomplete(ctx: Context): Promise<Needs["memories"]> {
+async function listIncomplete(ctx: Context): Promise<ActionItems["memories"]> {
   const rows = await ctx.db
     .select({ agentName: agents.name, memory: memories })
     .from(agents)

@@ -11,7 +11,7 @@ import { InboxCount } from "./inbox-count";
 import { openPalette } from "./open-palette";
 import { PersonMenu } from "./person-menu";
 import { isWithin, PLACES } from "./places";
-import type { RailProps } from "./rail";
+import type { SidebarProps } from "./sidebar";
 import { WorkspaceMenu } from "./workspace-menu";
 
 const SHOWN = ["/", "/inbox", "/agents", "/leads", "/credits"];
@@ -19,10 +19,10 @@ const CELL =
   "flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] leading-4 focus-visible:-outline-offset-2";
 
 /** The navigation on a phone: the most used pages, the balance as the label of Credits, and the rest in a sheet. */
-export function PhoneBar(props: RailProps) {
+export function MobileNav(props: SidebarProps) {
   const { balance, warnBalance, path: givenPath } = props;
-  const ownPath = usePathname();
-  const path = givenPath ?? ownPath;
+  const safeRedirectPath = usePathname();
+  const path = givenPath ?? safeRedirectPath;
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at a page closes the sheet that led there.
   useEffect(() => setOpen(false), [path]);

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { joinClasses } from "@/components/ui/join-classes";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import type { Theme } from "@/components/ui/theme";
+import type { AppShellProps } from "./app-shell-props";
 import { Avatar } from "./avatar";
-import type { FrameProps } from "./frame-props";
 import { setTheme, THEME_WORDS } from "./set-theme";
 
 /** The menu of the signed-in person: theme, account, sign out. */
@@ -17,7 +17,7 @@ export function PersonMenu({
   theme: firstTheme = "system",
   actions,
   folded,
-}: Pick<FrameProps, "person" | "role" | "theme" | "actions"> & { folded?: boolean }) {
+}: Pick<AppShellProps, "person" | "role" | "theme" | "actions"> & { folded?: boolean }) {
   const [theme, setShown] = useState<Theme>(firstTheme);
   const choose = (next: Theme) => {
     setTheme(next);

@@ -22,7 +22,11 @@ export const RevokedKeys = z.number().int().describe("How many of their keys wer
  * Revokes a person's valid keys, or keeps them; the log shows each as revoked by the actor. Call it in the transaction that
  * removes the person's membership or role, after that change. Returns how many were revoked.
  */
-export async function settleKeys(ctx: Context, personId: string, choice: KeysOfPerson): Promise<number> {
+export async function revokeKeysOfLeaver(
+  ctx: Context,
+  personId: string,
+  choice: KeysOfPerson,
+): Promise<number> {
   if (choice === "keep") return 0;
   const keys = await ctx.db
     .select({ id: apiKeys.id })

@@ -12,7 +12,7 @@ export type FrameActions = {
   searchLeads?: (query: string) => Promise<Found[]>;
 };
 
-export type FrameProps = {
+export type AppShellProps = {
   person: { id: string; name: string; email: string };
   workspace: FrameWorkspace;
   workspaces: FrameWorkspace[];

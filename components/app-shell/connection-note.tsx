@@ -2,13 +2,13 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Spinner } from "@/components/ui/spinner";
-import { makePagesPatient } from "./make-pages-patient";
+import { retryPageParts } from "./retry-page-parts";
 import { readIsUnsettled, settleActions, watchUnsettled } from "./settle-actions";
 
 /** Says, above everything else, that the answer to an action was lost and is being asked for. */
 export function ConnectionNote() {
   useEffect(() => {
-    makePagesPatient();
+    retryPageParts();
     settleActions();
   }, []);
   const isUnsettled = useSyncExternalStore(watchUnsettled, readIsUnsettled, () => false);
