@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { hasCard } from "./approval-card";
 import { CHAT_TOOLS } from "./chat-tools";
+import { hasCard } from "./describe-tool-call";
 import { TOOL_APPROVAL } from "./turn-tools";
 
 /** Tools that change something but run without approval, each with the reason. A new tool needs approval or an entry here. */
