@@ -43,7 +43,7 @@ const STEPS: Record<string, string> = {
   retry: "Wait before the next try",
   "queue calls": "Queue calls",
   "give up": "Give up on the email",
-  "hand over": "Continue in a new run",
+  "next run": "Continue in a new run",
 };
 
 /** A step's name in words, and its index: `read_pages 1.2` is "Read pages" and "1.2". */

@@ -23,6 +23,6 @@ export const checkWaitingPages = inngest.createFunction(
       const { read, waiting } = await step.run(`check ${batch}`, () => checkNextPages(ctx));
       if (waiting === 0 || read === 0) return;
     }
-    await step.sendEvent("hand over", checkRequested.create(event.data));
+    await step.sendEvent("next run", checkRequested.create(event.data));
   },
 );

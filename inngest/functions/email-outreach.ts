@@ -25,7 +25,7 @@ export const emailOutreach = inngest.createFunction(
     await sendUntilDone(step, {
       send: () => sendCheckedEmail(ctx, { campaignId, emailId }, SLICE_MS),
       giveUp: () => giveUpEmail(ctx, emailId, "mail_unavailable"),
-      handOver: () => step.sendEvent("hand over", emailQueued.create(event.data)),
+      continueInNewRun: () => step.sendEvent("next run", emailQueued.create(event.data)),
     });
   },
 );

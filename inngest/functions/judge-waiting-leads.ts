@@ -25,6 +25,6 @@ export const judgeWaitingLeads = inngest.createFunction(
       const { waiting } = await step.run(`judge ${batch}`, () => judgeNextSites(ctx));
       if (waiting === 0) return;
     }
-    await step.sendEvent("hand over", judgingRequested.create(event.data));
+    await step.sendEvent("next run", judgingRequested.create(event.data));
   },
 );

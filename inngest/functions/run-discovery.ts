@@ -1,7 +1,7 @@
 import { inngest } from "@/inngest/client";
 import { discoveryStarted, whenHalted } from "@/inngest/triggers";
 import { driveStep } from "@/lib/campaigns/drive-step";
-import { handOverRun, MAX_STEPS } from "@/lib/campaigns/hand-over-run";
+import { beginNextGeneration, MAX_STEPS } from "@/lib/campaigns/next-generation";
 import { endRun, markWaiting, pauseRun } from "@/lib/campaigns/run-state";
 import { pipelineContext } from "@/lib/context";
 import { extractContactsOfPages } from "@/lib/discovery/extract-contacts-of-pages";
@@ -51,7 +51,8 @@ export const runDiscovery = inngest.createFunction(
       // If credits run out, what has been paid for still becomes leads before the run pauses.
       let unpaid = false;
       for (let batch = 1; ; batch += 1) {
-        if (steps >= MAX_STEPS) return run("hand over", () => handOverRun(ctx, generation));
+        if (steps >= MAX_STEPS)
+          return run("next run", () => beginNextGeneration(ctx, generation).then(() => {}));
         const name = `${round}.${batch}`;
         const found = await run(`find_leads ${name}`, () => findPages(ctx, generation));
         if (found.end === "wait") {
@@ -63,7 +64,8 @@ export const runDiscovery = inngest.createFunction(
         if (found.end !== "more") break;
       }
       for (let batch = 1; ; batch += 1) {
-        if (steps >= MAX_STEPS) return run("hand over", () => handOverRun(ctx, generation));
+        if (steps >= MAX_STEPS)
+          return run("next run", () => beginNextGeneration(ctx, generation).then(() => {}));
         const read = await run(`read_pages ${round}.${batch}`, () => readPages(ctx, generation));
         if (read.end === "halted") return;
         if (read.end === "wait") {

@@ -1,7 +1,7 @@
 import { inngest } from "@/inngest/client";
 import { outreachStarted, whenHalted } from "@/inngest/triggers";
 import { driveStep } from "@/lib/campaigns/drive-step";
-import { handOverRun, MAX_STEPS } from "@/lib/campaigns/hand-over-run";
+import { beginNextGeneration, MAX_STEPS } from "@/lib/campaigns/next-generation";
 import { markWaiting, pauseRun } from "@/lib/campaigns/run-state";
 import { channels } from "@/lib/channels/channels";
 import type { Channel, Cursor, StageReport } from "@/lib/channels/contract/channel";
@@ -51,7 +51,7 @@ export const runOutreach = inngest.createFunction(
           // turns do not count.
           if (stage.startsAnew) steps = 0;
           if (steps >= MAX_STEPS) {
-            await run("hand over", () => handOverRun(ctx, generation));
+            await run("next run", () => beginNextGeneration(ctx, generation).then(() => {}));
             return;
           }
           const report: StageReport = await run(`${stage.key} ${turn}`, () =>

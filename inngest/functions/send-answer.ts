@@ -23,7 +23,7 @@ export const sendAnswer = inngest.createFunction(
     await sendUntilDone(step, {
       send: () => sendEmails(ctx, { answerId: emailId }, SLICE_MS),
       giveUp: () => giveUpAnswer(ctx, emailId, "mail_unavailable"),
-      handOver: () => step.sendEvent("hand over", answerQueued.create(event.data)),
+      continueInNewRun: () => step.sendEvent("next run", answerQueued.create(event.data)),
     });
   },
 );

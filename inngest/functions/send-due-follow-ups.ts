@@ -25,6 +25,6 @@ export const sendDueFollowUps = inngest.createFunction(
       const { more } = await step.run(`send ${turn}`, () => sendFollowUps(ctx));
       if (!more) return;
     }
-    await step.sendEvent("hand over", followUpsDue.create(event.data));
+    await step.sendEvent("next run", followUpsDue.create(event.data));
   },
 );

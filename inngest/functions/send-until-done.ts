@@ -18,11 +18,11 @@ type Step = {
 
 /**
  * Sends one email that was asked for alone, until it left, may not go, or no mail server could be used for two days.
- * `handOver` begins a new run of the function.
+ * `continueInNewRun` begins a new run of the function.
  */
 export async function sendUntilDone(
   step: Step,
-  verbs: { send(): Promise<SendReport>; giveUp(): Promise<void>; handOver(): Promise<unknown> },
+  verbs: { send(): Promise<SendReport>; giveUp(): Promise<void>; continueInNewRun(): Promise<unknown> },
 ): Promise<void> {
   let failures = 0;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -42,5 +42,5 @@ export async function sendUntilDone(
     }
     await step.sleep(`retry ${attempt}`, delay);
   }
-  await verbs.handOver();
+  await verbs.continueInNewRun();
 }

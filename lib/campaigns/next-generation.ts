@@ -7,6 +7,12 @@ import { patience } from "./drive-step";
 import { announceGeneration, type Run } from "./start-run";
 
 /**
+ * After this many steps a generation ends and the next one begins: an Inngest server ends a function with more than 1,000
+ * steps.
+ */
+export const MAX_STEPS = 400;
+
+/**
  * Raises the generation of a live run and emits the event that starts it. The generation is a fencing token: whatever
  * still works for the previous one finds no live run and does nothing. The lock on the campaign's row waits for
  * transactions of the old generation in progress, as resume does; with `skipBusy` a run with such transactions is left

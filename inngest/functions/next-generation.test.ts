@@ -11,7 +11,7 @@ import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
 import { runOutreach } from "./run-outreach";
 
-vi.mock("@/lib/campaigns/hand-over-run", async (original) => ({
+vi.mock("@/lib/campaigns/next-generation", async (original) => ({
   ...(await original<object>()),
   MAX_STEPS: 3,
 }));
@@ -44,7 +44,7 @@ it("a run with more steps than a function may have goes on in its next generatio
   expect(server.accepted.sort()).toEqual(leads.map(({ email }) => email).sort());
   const [row] = await acrossWorkspaces(ctx).select().from(runs).where(eq(runs.id, run.id));
   expect(row!.generation).toBeGreaterThan(1);
-  // A hand-over is not a failure, so it is not reported.
+  // The next generation is not a failure, so it is not reported.
   expect(row!.restarts).toBe(0);
   expect(
     await acrossWorkspaces(ctx).$count(auditEntries, eq(auditEntries.workspaceId, ctx.workspaceId)),
