@@ -1,4 +1,4 @@
-import { MAX_BYTES as MAX_BYTES_OF_TABLE } from "@/lib/leads/import-limits";
+import { IMPORT_TOO_LARGE, MAX_IMPORT_BYTES } from "@/lib/leads/import-limits";
 import { isPublicPage } from "@/lib/people/is-public-page";
 
 /**
@@ -28,9 +28,9 @@ const RULES: (BodyRule & { path: RegExp })[] = [
   { path: /^\/api\/chat\//, bytes: MEBIBYTE, from: "session" },
   {
     path: /^\/api\/leads\/import$/,
-    bytes: MAX_BYTES_OF_TABLE,
+    bytes: MAX_IMPORT_BYTES,
     from: "session",
-    tooLong: "The file is larger than 10 MB: split it.",
+    tooLong: IMPORT_TOO_LARGE,
   },
   // Four million characters as JSON in UTF-8.
   { path: /^\/settings\/(suppressions|do-not-call)\/import$/, bytes: 9 * MEBIBYTE, from: "session" },

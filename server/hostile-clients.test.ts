@@ -12,9 +12,9 @@ import { answer, answerError, openHttpContext } from "@/lib/http/http-context";
 import { readBytes } from "@/lib/http/read-bytes";
 import { route, withoutKey } from "@/lib/http/route";
 import { openTestPeople } from "@/testing/people/test-people";
+import { sendRaw, writeChunks } from "@/testing/service/raw-client";
 import { bodyRule } from "./body-rules";
 import { type HttpServer, openHttpServer } from "./http-server";
-import { sendRaw, writeChunks } from "./raw-client";
 import { SERVER_LIMITS, type ServerLimits } from "./server-limits";
 
 const MEBIBYTE = 1024 * 1024;

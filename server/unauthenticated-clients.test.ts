@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sized } from "@/testing/process/test-size";
 import { delayOfHealth } from "@/testing/service/delay-of-health";
+import { sendRaw, writeChunks } from "@/testing/service/raw-client";
 import { killLeftServices, runService, type Service } from "@/testing/service/run-service";
 import { buildApp } from "./build-app";
-import { sendRaw, writeChunks } from "./raw-client";
 
 // What clients without a key may try, against the real service. None of it may delay the health check.
 

@@ -4,9 +4,9 @@ import { appendMessages } from "@/lib/chat/append-messages";
 import { systemContext } from "@/lib/context";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { buildOpenApi } from "@/lib/http/open-api";
-import { createConformanceCheck } from "@/lib/http/open-api-conformance";
 import { newId } from "@/lib/id";
 import { createWorkspace } from "@/lib/workflows/create-workspace";
+import { createConformanceCheck } from "@/testing/contract/open-api-conformance";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { routes } from "./routes";
 

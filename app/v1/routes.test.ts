@@ -2,9 +2,9 @@ import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { Endpoint } from "@/lib/http/endpoint";
-import { lintOpenApi } from "@/lib/http/lint-open-api";
 import { buildOpenApi, openApiPath } from "@/lib/http/open-api";
 import type { Handler } from "@/lib/http/route";
+import { lintOpenApi } from "@/testing/contract/lint-open-api";
 import { routes } from "./routes";
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));

@@ -7,13 +7,12 @@ import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { ColumnMapping } from "@/lib/leads/import-columns";
+import { IMPORT_TOO_LARGE, MAX_IMPORT_BYTES } from "@/lib/leads/import-limits";
 import { FileDrop } from "./file-drop";
 import type { AgentChoice } from "./lead-actions";
 import { MappingTable } from "./mapping-table";
 import { RefusedRows } from "./refused-rows";
 import { type ImportPreview, importFile, previewImport } from "./send-import";
-
-const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Imports a file of leads: choose it, check how its columns are mapped and which rows would be refused, then import it. */
 export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; agentId?: string }) {
@@ -46,10 +45,10 @@ export function ImportForm({ agents, agentId: first }: { agents: AgentChoice[]; 
   const choose = (chosen: File) => {
     setFile(chosen);
     setPreview(undefined);
-    if (chosen.size <= MAX_BYTES) return void look(chosen);
+    if (chosen.size <= MAX_IMPORT_BYTES) return void look(chosen);
     latest.current += 1;
     setWork(undefined);
-    setProblem("The file is larger than 10 MB: split it.");
+    setProblem(IMPORT_TOO_LARGE);
   };
   const remap = (next: ColumnMapping) => {
     setMapping(next);

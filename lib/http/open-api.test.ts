@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { lintOpenApi } from "@/testing/contract/lint-open-api";
+import { createConformanceCheck } from "@/testing/contract/open-api-conformance";
 import { testTable } from "@/testing/service/test-service";
-import { lintOpenApi } from "./lint-open-api";
 import { buildOpenApi, type OpenApiDocument } from "./open-api";
-import { createConformanceCheck } from "./open-api-conformance";
 
 const table = testTable({ calls: [], gate: Promise.resolve() });
 let document: OpenApiDocument;

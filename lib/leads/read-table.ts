@@ -2,7 +2,7 @@ import { readRows } from "@/lib/csv/read-rows";
 import { AppError } from "@/lib/errors";
 import { decodeFile } from "./decode-file";
 import { looksLikeAddress } from "./import-columns";
-import { MAX_BYTES, MAX_ROWS } from "./import-limits";
+import { IMPORT_TOO_LARGE, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "./import-limits";
 import { refuseBinary } from "./refuse-binary";
 
 const MAX_COLUMNS = 200;
@@ -24,8 +24,7 @@ export type Table = {
  * rows or a million cells; `validation_error` for a file without rows.
  */
 export function readTable({ bytes }: { bytes: Uint8Array }): Table {
-  if (bytes.byteLength > MAX_BYTES)
-    throw new AppError("payload_too_large", "The file is larger than 10 MB: split it.");
+  if (bytes.byteLength > MAX_IMPORT_BYTES) throw new AppError("payload_too_large", IMPORT_TOO_LARGE);
   refuseBinary(bytes);
   const { text, encoding } = decodeFile(bytes);
   const content = text.startsWith("\uFEFF") ? text.slice(1) : text;
@@ -38,13 +37,13 @@ export function readTable({ bytes }: { bytes: Uint8Array }): Table {
       throw new AppError("payload_too_large", "The file has more than a million cells: split it.");
     all.push({ number, cells, problem: isOpen ? "A quotation mark is not closed." : null });
     // One row above the limit, and the header.
-    if (all.length > MAX_ROWS + 1) throw tooManyRows();
+    if (all.length > MAX_IMPORT_ROWS + 1) throw tooManyRows();
   }
   const [first] = all;
   if (!first) throw refuseFile("This file is empty.");
   const hasHeader = !first.cells.some(looksLikeAddress);
   const rows = hasHeader ? all.slice(1) : all;
-  if (rows.length > MAX_ROWS) throw tooManyRows();
+  if (rows.length > MAX_IMPORT_ROWS) throw tooManyRows();
   const width = Math.max(...all.slice(0, 100).map(({ cells }) => cells.length));
   const heads = Array.from({ length: width }, (_, index) => {
     const head = hasHeader ? (first.cells[index] ?? "").trim().slice(0, 200) : "";

@@ -1,12 +1,12 @@
 import type { Database } from "@/db";
 import { createDispatcher, type RouteTable } from "@/lib/http/dispatch";
 import { buildOpenApi } from "@/lib/http/open-api";
-import { createConformanceCheck } from "@/lib/http/open-api-conformance";
 import { createKey } from "@/lib/keys/create-key";
 import { fillWorkspace } from "@/testing/workspaces/test-records";
 import { createJudge } from "./judge-request";
 import { addressOf, type Call, type Draft, makeRequest, type World } from "./make-request";
 import type { Schema, Source } from "./make-value";
+import { createConformanceCheck } from "./open-api-conformance";
 import { createRandom, type Random } from "./random";
 
 export type ContractReport = {

@@ -8,11 +8,11 @@ import { AppError, ERROR_CODES } from "@/lib/errors";
 import { createDispatcher, type RouteTable } from "@/lib/http/dispatch";
 import { endpoint } from "@/lib/http/endpoint";
 import { buildOpenApi } from "@/lib/http/open-api";
-import { createConformanceCheck } from "@/lib/http/open-api-conformance";
 import { openApiRoute } from "@/lib/http/open-api-route";
 import { type Method, type RouteModule, route } from "@/lib/http/route";
 import { pageQuery, pathId, text, uuid } from "@/lib/shapes";
 import { createWorkspace } from "@/lib/workflows/create-workspace";
+import { createConformanceCheck } from "@/testing/contract/open-api-conformance";
 import { createTestDatabase } from "@/testing/database/test-database";
 
 /** For tests: what the verbs below were called with, and what they wait for. */

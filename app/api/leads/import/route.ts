@@ -7,7 +7,7 @@ import { ERROR_STATUS } from "@/lib/http/error-status";
 import { readBytes } from "@/lib/http/read-bytes";
 import { AnswerLost, readAttempt, runAttempt } from "@/lib/http/run-attempt";
 import { importLeads } from "@/lib/leads/import-leads";
-import { MAX_BYTES } from "@/lib/leads/import-limits";
+import { IMPORT_TOO_LARGE, MAX_IMPORT_BYTES } from "@/lib/leads/import-limits";
 import { ImportRequest } from "@/lib/leads/import-request";
 import { previewLeadImport } from "@/lib/leads/preview-lead-import";
 import { isOwnOrigin } from "@/lib/people/is-own-origin";
@@ -31,7 +31,7 @@ export async function POST(request: Request): Promise<Response> {
     // Whoever asks what became of an import does not send the file again.
     const bytes = attempt?.isSettling
       ? Buffer.alloc(0)
-      : await readBytes(request, MAX_BYTES, "The file is larger than 10 MB: split it.");
+      : await readBytes(request, MAX_IMPORT_BYTES, IMPORT_TOO_LARGE);
     const file = { name, bytes };
     if (!agentId)
       return Response.json({ ok: true, data: await previewLeadImport(session.ctx, { file, mapping }) });

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { OpenApiDocument } from "./open-api";
-import { routePath } from "./route-path";
+import type { OpenApiDocument } from "@/lib/http/open-api";
+import { routePath } from "@/lib/http/route-path";
 
 /** For tests: throws unless the document allows `response` for `request`: status, headers and body. */
 export type ConformanceCheck = (request: Request, response: Response) => Promise<void>;
