@@ -3,7 +3,7 @@ import { expectAccessible } from "./expect-accessible";
 import { expect, test } from "./journey";
 import { addLeads, makeAgent } from "./make-agent";
 
-type Leads = { leads: { id: string; status: string }[] };
+type Leads = { leads: { id: string; email: string; status: string }[] };
 
 test("drafts are read, edited, skipped and approved by keyboard, and exactly the edited text waits to be sent", async ({
   page,
@@ -182,4 +182,53 @@ test("what is wrong with a text stands beside its words, while it is written and
   // A hint keeps nobody from sending.
   await expect(panel.locator("mark", { hasText: "risk-free" })).toBeVisible();
   await expect(panel.getByRole("button", { name: /^Approve for/ })).toBeEnabled();
+});
+
+test("a draft shows what it is based on and says when its links were not checked; Approve all refuses what has changed since", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  await addLeads(agent, 2);
+  await agent.api("POST", `/campaigns/${agent.campaignId}/outreach-runs`, { review: true });
+  await expect.poll(async () => (await agent.api<{ total: number }>("GET", "/drafts")).total).toBe(2);
+  await page.goto(`/agents/${agent.id}/drafts`);
+  const panel = page.getByRole("region", { name: "Draft" });
+  const sources = panel.getByRole("region", { name: "What it is based on" });
+  await expect(sources.getByText("Firm 1", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press("e");
+  await panel
+    .getByLabel("Text")
+    .fill("Hello,\n\nYou work at Firm 1. See https://doughdesk.example/how for more. Would that help?");
+  // Saving posts the text; what opens its links posts the id alone, and is lost on the way.
+  await page.route("**/drafts*", (route) => {
+    const sent = route.request().postData();
+    return sent !== null && !sent.includes("doughdesk") ? route.abort() : route.continue();
+  });
+  await panel.getByRole("button", { name: "Save" }).click();
+  await expect(
+    panel.getByText("The links couldn't be checked. You can still approve this draft."),
+  ).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Approve for 1 credit" })).toBeEnabled();
+  await expectAccessible(page);
+  await page.unroute("**/drafts*");
+
+  await page.getByRole("button", { name: "Approve all 2…" }).click();
+  const all = page.getByRole("dialog", { name: "Email 2 people" });
+  const send = all.getByRole("button", { name: "Send for up to 2 credits" });
+  await expect(send).toBeEnabled();
+  const { leads } = await agent.api<Leads>("GET", `/leads?agentId=${agent.id}`);
+  const second = leads.find(({ email }) => email === "person2@firm2.example")!;
+  await agent.api("PATCH", `/leads/${second.id}`, { title: "Head Baker" });
+  await send.click();
+  const report = page.getByRole("dialog", { name: "Queued emails" });
+  await expect(report.getByText("1 email queued")).toBeVisible();
+  await expect(
+    report.getByText(/^1 lead skipped: It has changed since the drafts were listed/),
+  ).toBeVisible();
+  await expect(report.getByText("Person 2", { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -50,7 +50,7 @@ function mailFact(
 ): HealthFact {
   const mode = settings.SMTP_URL ? "smtp" : "outbox";
   const policy = checkMailPolicy(settings);
-  if (!policy.allowed) return { ok: false, mode, message: policy.reason };
+  if (!policy.allowed) return { ok: false, mode, message: `${policy.reason} ${policy.remedy}` };
   if (checked?.ok === false) return { ok: false, mode, message: checked.reason };
   const message = settings.SMTP_URL
     ? `Email goes to ${new URL(settings.SMTP_URL).host}.`

@@ -196,7 +196,9 @@ function ReportView({
   );
 }
 
+/** `invalid_state` has more than one reason: its message says which. */
 function sayWhy(code: Report["refused"][number]["code"]): string | undefined {
+  if (code === "invalid_state") return undefined;
   return Object.hasOwn(SKIP_LABELS, code) ? SKIP_LABELS[code as keyof typeof SKIP_LABELS] : undefined;
 }
 

@@ -3,7 +3,7 @@ import { env } from "@/lib/process/this-process";
 
 /** The message for requests rejected because of their origin. */
 export const FOREIGN_ORIGIN =
-  "This came from an address that is not this service's. Reload the page; if that does not help, set PUBLIC_URL to the address in the browser.";
+  "This came from an address that is not this service's. Reload the page; if that does not help, its operator must set this address as its public one.";
 
 /**
  * Whether a state-changing request comes from our own pages: its Origin matches PUBLIC_URL or the request's own host.

@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import type { Settings } from "./env";
 import { isThisMachine } from "./this-machine";
 
-type Policy = { allowed: true } | { allowed: false; reason: string };
+/** `reason`: for everybody. `remedy`: for operators, who know the settings by their names. */
+type Policy = { allowed: true } | { allowed: false; reason: string; remedy: string };
 
 /**
  * Whether these settings allow sending mail. If the mail server is on another machine but only this machine can open the
@@ -12,7 +13,7 @@ export function checkMailPolicy(
   settings: Pick<Settings, "SMTP_URL" | "PUBLIC_URL" | "HOST" | "PORT">,
 ): Policy {
   if (settings.SMTP_URL === undefined) return { allowed: true };
-  return checkLinkPolicy(settings, new URL(settings.SMTP_URL).hostname, "SMTP_URL points at");
+  return checkLinkPolicy(settings, new URL(settings.SMTP_URL).hostname, "the mail server is on");
 }
 
 /** The same for a mail server of any mailbox. */
@@ -26,7 +27,8 @@ export function checkLinkPolicy(
   if (!isThisMachine(new URL(publicUrl).hostname)) return { allowed: true };
   return {
     allowed: false,
-    reason: `Email is blocked because unsubscribe links would lead to ${publicUrl}, which only this machine can open, while ${what} another machine. Set PUBLIC_URL to the address under which others reach this service.`,
+    reason: `Email is blocked because unsubscribe links would lead to ${publicUrl}, which only this machine can open, while ${what} another machine. The operator of this service has to set its public address.`,
+    remedy: "Set PUBLIC_URL to the address under which others reach this service.",
   };
 }
 

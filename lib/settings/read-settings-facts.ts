@@ -150,7 +150,7 @@ function mailFacts(settings: Settings): SettingsFacts["mail"] {
     dailyCap: settings.MAIL_DAILY_CAP,
     perSecond: settings.MAIL_PER_SECOND,
     concurrency: settings.MAIL_CONCURRENCY,
-    problem: policy.allowed ? null : policy.reason,
+    problem: policy.allowed ? null : `${policy.reason} ${policy.remedy}`,
   };
   if (settings.SMTP_URL === undefined)
     return { mode: "outbox", server: null, hasLogin: false, tls: null, ...shared };

@@ -28,7 +28,7 @@ export const approveDrafts = capability(
       unchangedSince: givenTime
         .optional()
         .describe(
-          "When the drafts were listed: one is refused if it, its lead or the agent's Memory has changed since.",
+          "When the drafts were listed: one is refused if it, its lead or the agent's Memory has changed since, or the sequence that would write it. Which mailbox sends it is not part of this.",
         ),
     }),
     output: z.object({
@@ -38,9 +38,13 @@ export const approveDrafts = capability(
   },
   async (ctx, { ids, bases, unchangedSince }) => {
     const { queued, refused } = await queueEach(ctx, ids, async (ctx, id) => {
-      const { draft, kept, memory, lead } = await readLocked(ctx, id);
+      const { draft, kept, memory, lead, reserved } = await readLocked(ctx, id);
       if (unchangedSince !== undefined)
-        requireUnchanged([lead, memory, ...(kept ? [kept] : [])], new Date(unchangedSince));
+        // A text that is kept stays, whatever the sequence says meanwhile.
+        requireUnchanged(
+          [lead, memory, ...(kept ? [kept] : []), ...(kept?.body == null ? [reserved.sequence] : [])],
+          new Date(unchangedSince),
+        );
       return queueLeadEmail(ctx, { id, basis: bases?.[id] ?? textBasis(draft) });
     });
     return {

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { findLatestEmail } from "@/lib/conversations/latest-email";
 import { findMailboxOfLead } from "@/lib/mailboxes/find-mailbox-of-lead";
 import { chooseStepVariant } from "@/lib/sequences/choose-step-variant";
-import { findSequence } from "@/lib/sequences/find-sequence";
+import { findSequence, type Sequence } from "@/lib/sequences/find-sequence";
 import type { WritingInput } from "@/lib/writing/writing-input";
 import { composeEmail, type Reserved, toWritingInput } from "./compose-email";
 import { type MemoryRow, requireEmailReadiness } from "./email-readiness";
@@ -19,7 +19,7 @@ type Mailbox = typeof mailboxes.$inferSelect;
 type KeptRow = typeof emailDrafts.$inferSelect;
 
 /** `mailbox`: the one that it would go out from, or did. */
-type ReservedForLead = Reserved & { mailbox: Mailbox };
+type ReservedForLead = Reserved & { mailbox: Mailbox; sequence: Sequence };
 
 export type DraftOfLead = {
   memory: MemoryRow;
@@ -68,10 +68,10 @@ export async function draftOfLead(ctx: Context, lead: LeadRow): Promise<DraftOfL
 async function reserve(ctx: Context, lead: LeadRow, kept: Reserved["kept"]): Promise<ReservedForLead> {
   const token = await findUnsubscribeTokenOf(ctx, lead.id);
   const variant = (await reserveVariants(ctx, [lead])).get(lead.id)!;
-  const { steps } = await findSequence(ctx, lead.campaignId);
-  const template = chooseStepVariant(steps[0]!, lead.id) ?? undefined;
+  const sequence = await findSequence(ctx, lead.campaignId);
+  const template = chooseStepVariant(sequence.steps[0]!, lead.id) ?? undefined;
   const mailbox = await findMailboxOfLead(ctx, lead);
-  return { token, variant, kept, step: { template }, mailbox };
+  return { token, variant, kept, step: { template }, mailbox, sequence };
 }
 
 async function findKept(ctx: Context, leadId: string): Promise<KeptRow | null> {

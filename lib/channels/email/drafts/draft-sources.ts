@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { EmailDraft } from "@/lib/channels/email/writing/email-writer";
 import { isoTime } from "@/lib/shapes";
+import { holdsWords } from "@/lib/text/holds-words";
 import { toPlainLine } from "@/lib/text/plain-text";
 import type { WritingInput } from "@/lib/writing/writing-input";
 
@@ -27,7 +28,7 @@ export function listSources({ draft, input }: { draft: EmailDraft; input: Writin
   const said = input.lead.evidence.filter(({ field, value, quote }) => {
     if (NOT_TOLD.has(field.toLowerCase())) return false;
     const line = toPlainLine(value);
-    if (line !== "" && whole.includes(line)) return true;
+    if (holdsWords(whole, line)) return true;
     const words = `${line}\n${toPlainLine(quote)}`;
     return facts.some((fact) => fact.includes(" ") && words.includes(fact));
   });

@@ -179,6 +179,12 @@ test("a draft names the evidence that it repeats, and no other", async () => {
     body: "Hello,\n\nAs Owner you may like our ovens. Would you?",
   });
   expect(own.sources).toMatchObject([{ field: "title", value: "Owner" }]);
+  const inWord = await saveDraft(ctx, {
+    id,
+    subject: "Ovens",
+    body: "Hello,\n\nOwnership is ours. Would you?",
+  });
+  expect(inWord.sources).toEqual([]);
 });
 
 test("a draft is from the mailbox that would send it, as its preview says", async () => {

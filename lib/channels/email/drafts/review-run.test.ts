@@ -12,6 +12,8 @@ import { beginOutreach } from "@/lib/workflows/begin-outreach";
 import { finishOutreach } from "@/lib/workflows/finish-outreach";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
 import { previewOutreach } from "@/lib/workflows/preview-outreach";
+import { getSequence } from "@/lib/workflows/sequences/get-sequence";
+import { updateSequence } from "@/lib/workflows/sequences/update-sequence";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { getDraft } from "./get-draft";
@@ -170,6 +172,25 @@ test("an approval of a list refuses what was edited, found or configured otherwi
     approved: [],
     refused: [{ id: corrected }],
   });
+});
+
+test("an approval of a list refuses what the sequence would write otherwise, and no text that is kept", async () => {
+  const { ctx, agentId, campaignId, ids } = await review(2);
+  const [kept, other] = ids as [string, string];
+  await updateDraft(ctx, { id: kept, ...OWN });
+  const { asOf } = await listLeadsToReview(ctx, { agentId });
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(asOf));
+  const { version, steps } = await getSequence(ctx, { id: campaignId });
+  const [{ waiting: _, sent: __, skipped: ___, ...first }] = steps as [(typeof steps)[number]];
+  const own = { weight: 1, subject: "Your ovens", body: "Hi, would you look at our ovens?" };
+  await updateSequence(ctx, {
+    id: campaignId,
+    version,
+    steps: [{ ...first, text: "template", variants: [own] }],
+  });
+  const { approved, refused } = await approveDrafts(ctx, { ids, unchangedSince: asOf });
+  expect(approved.map(({ id }) => id)).toEqual([kept]);
+  expect(refused).toMatchObject([{ id: other, message: expect.stringContaining("changed") }]);
 });
 
 test("twenty who approve the same drafts at once queue each once", async () => {

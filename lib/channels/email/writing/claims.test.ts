@@ -24,6 +24,21 @@ describe("a statement about the recipient", () => {
     ["french", "Nous savons que vous recopiez tout."],
     ["spanish", "Sus pedidos se pierden por la noche."],
     ["italian", "I suoi ordini si perdono la sera."],
+    ["english", "We saw that at your bakery orders get lost."],
+    ["english", "We noticed the queue at your counter."],
+    ["english", "The bakery loses orders every night."],
+    ["english", "The company has two ovens."],
+    ["english", "You could be losing orders every night."],
+    ["english", "Why do you lose so many orders?"],
+    ["english", "How long have your drivers been late?"],
+    ["german", "Wir haben gesehen, dass bei Ihnen Bestellungen verloren gehen."],
+    ["german", "Der Betrieb verliert jede Nacht Bestellungen."],
+    ["german", "Warum verlieren Sie so viele Bestellungen?"],
+    ["german", "Sie könnten jede Nacht Bestellungen verlieren."],
+    ["dutch", "Waarom raken er zoveel bestellingen kwijt?"],
+    ["french", "La boulangerie perd des commandes chaque nuit."],
+    ["spanish", "¿Por qué pierden tantos pedidos?"],
+    ["italian", "Perché perdete tanti ordini?"],
   ])("needs a quote: %s, %s", (language, text) => {
     expect(unquoted(text, [], language)).toBe(1);
   });
@@ -34,6 +49,13 @@ describe("a statement about the recipient", () => {
     ["english", "Ovens Ltd gives your drivers a list."],
     ["english", "It could save you an hour."],
     ["english", "Do your drivers call at night?"],
+    ["english", "Do orders get lost at night?"],
+    ["english", "Why not try it in your shop for a week?"],
+    ["english", "Who in your team plans the tours?"],
+    ["english", "The order desk stops lost orders."],
+    ["english", "No order gets lost."],
+    ["english", "We bring ovens to your bakery and your shops."],
+    ["german", "Keine Bestellung geht verloren."],
     ["german", "Wir bauen Öfen, damit Sie Strom sparen."],
     ["german", "Kennen Sie das?"],
     ["dutch", "Wij bouwen ovens voor uw bakkerij."],
@@ -56,6 +78,30 @@ describe("a statement about the recipient", () => {
     expect(unquoted(text, [{ words: `You are ${quote} of the year`, quote }])).toBe(1);
     expect(unquoted(text, [{ words: text, quote: " " }])).toBe(1);
     expect(unquoted(text, [{ words: "", quote }])).toBe(1);
+  });
+
+  test("needs its own quote beside one that has one", () => {
+    const quote = lead.title!;
+    const claims = [{ words: `as ${quote}`, quote }];
+    const orders = "your orders get lost every night";
+    for (const [text, found] of [
+      [`Your page names you as ${quote}, and ${orders}.`, `and ${orders}.`],
+      [`Your page names you as ${quote} and ${orders}.`, `and ${orders}.`],
+      [`Your page names you as ${quote}; ${orders}.`, `${orders}.`],
+      [`Your page names you as ${quote}, ${orders}.`, `${orders}.`],
+    ] as const)
+      for (const claimed of [claims, [{ words: text, quote }]])
+        expect(findUnquoted([text], claimed, inputIn("english"))).toEqual([
+          `No quote from the recipient's page says this of them: “${found}”`,
+        ]);
+    const text = `Ihre Seite nennt Sie als ${quote}, und Ihre Bestellungen gehen jede Nacht verloren.`;
+    expect(unquoted(text, [{ words: text, quote }], "german")).toBe(1);
+  });
+
+  test("is not quoted by the name of the page", () => {
+    const text = "On rye.example you complain about late orders.";
+    for (const quote of ["rye.example", "rye.example/team"])
+      expect(unquoted(text, [{ words: text, quote }])).toBe(1);
   });
 
   test("is one where it names a fact of theirs, too", () => {

@@ -15,8 +15,9 @@ export type Claim = z.output<typeof Claim>;
 const MAX_CLAIMS = 20;
 
 /**
- * Sentences that say something about the recipient without a quote from their page behind it, in words. A claim counts if its quote is
- * among the facts that the writer was given, and has a word in common with the claim.
+ * What the text says about the recipient without a quote from their page behind it, in words. A claim counts for a clause that it
+ * stands in if its quote is among the facts that the writer was given, and has a word in common with the clause. Statements are found
+ * by their words, not by their meaning: this catches the common ones, not every one that can be put into words.
  */
 export function findUnquoted(
   paragraphs: readonly string[],
@@ -28,46 +29,72 @@ export function findUnquoted(
   const quoted = claims
     .slice(0, MAX_CLAIMS)
     .filter(({ quote }) => quote.trim() !== "" && known.some((fact) => fact.includes(toPlain(quote))))
-    .filter(({ words, quote }) => sharesWord(words, quote))
-    .map(({ words }) => toPlain(words));
+    .map(({ words, quote }) => ({ words: toPlain(words), quote }))
+    .filter(({ words }) => words !== "");
   return listStatements(paragraphs, facts, memory)
-    .filter((sentence) => {
-      const plain = toPlain(sentence);
-      return !quoted.some((words) => plain.includes(words) || words.includes(plain));
+    .filter((clause) => {
+      const plain = toPlain(clause);
+      return !quoted.some(
+        ({ words, quote }) => (plain.includes(words) || words.includes(plain)) && sharesWord(clause, quote),
+      );
     })
-    .map((sentence) => `No quote from the recipient's page says this of them: “${sentence}”`);
+    .map((clause) => `No quote from the recipient's page says this of them: “${clause}”`);
 }
 
-/** Sentences about the recipient of which neither the lead's evidence nor Memory has a single word. */
+/** Clauses about the recipient of which neither the lead's evidence nor Memory has a single word. */
 export function findUnheardOf(body: string, { lead, memory }: WritingInput): string[] {
   const told = lead.evidence.flatMap(({ value, quote }) => [value, quote]);
   const known = new Set(contentWords([...told, lead.name ?? "", readStrings(memory)].join("\n")));
-  return listStatements([body], pickFacts(lead), memory).filter((sentence) => {
-    const words = contentWords(sentence);
+  return listStatements([body], pickFacts(lead), memory).filter((clause) => {
+    const words = contentWords(clause);
     return words.length > 1 && !words.some((word) => known.has(word));
   });
 }
 
-/** Sentences that state something about the recipient: no question, no possibility, and nothing that we say of ourselves. */
+/**
+ * Clauses that state something about the recipient, or take it for granted: not what we say of ourselves, not what is merely possible,
+ * and no question but one that presupposes its answer ("Why do you lose orders?").
+ */
 function listStatements(
   paragraphs: readonly string[],
   facts: LeadFacts,
   memory: WritingInput["memory"],
 ): string[] {
   const words = LANGUAGES[readLanguage(memory.language)];
-  const named = [facts.company, facts.title, facts.location, facts.sentence].filter((fact) => fact !== null);
+  const named = listFacts(facts);
   const company = memory.companyName?.trim();
+  const ours = new Set(contentWords(readStrings(memory)));
   return paragraphs
     .flatMap((paragraph) => paragraph.split(/(?<=[.!?])\s+|\n+/u))
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => {
-      if (sentence === "" || sentence.endsWith("?")) return false;
-      if (named.some((fact) => sentence.includes(fact))) return true;
-      if (!words.you.test(sentence) || words.possible.test(sentence)) return false;
-      const isOurs = words.we.test(sentence) || (company && sentence.startsWith(`${company} `));
-      return !isOurs || words.reported.test(sentence);
+    .flatMap((sentence) => splitClauses(sentence, words))
+    .filter((clause) => {
+      const isTrouble =
+        words.trouble.test(clause) &&
+        !words.relief.test(clause) &&
+        contentWords(clause.match(words.trouble)![0]).some((word) => !ours.has(word));
+      if (clause.endsWith("?"))
+        return words.asks.test(clause) && (isTrouble || (words.why.test(clause) && words.you.test(clause)));
+      if (named.some((fact) => clause.includes(fact))) return true;
+      const isOurs = words.we.test(clause) || (company && clause.startsWith(`${company} `));
+      if (isOurs)
+        return words.you.test(clause) && words.reported.test(clause) && !words.possible.test(clause);
+      if (isTrouble || words.business.test(clause)) return true;
+      return words.you.test(clause) && !words.possible.test(clause);
     });
 }
+
+/** A sentence in parts, each with a subject of its own, as far as its words tell. Shorter parts are lists rather than clauses. */
+function splitClauses(sentence: string, words: LanguageWords): string[] {
+  const clauses: string[] = [];
+  for (const part of sentence.split(words.clause)) {
+    const isClause = clauses.length === 0 || part.trim().split(/\s+/u).length > MAX_LIST_WORDS;
+    if (isClause) clauses.push(part.trim());
+    else clauses[clauses.length - 1] += ` ${part.trim()}`;
+  }
+  return clauses.filter((clause) => clause !== "");
+}
+/** As many words after a conjunction may still be a part of a list: "and your drivers too". */
+const MAX_LIST_WORDS = 4;
 
 type LanguageWords = {
   /** Speaks to the reader. */
@@ -76,20 +103,52 @@ type LanguageWords = {
   we: RegExp;
   /** A possibility or a condition, such as what the offer could do. */
   possible: RegExp;
-  /** Something about the reader inside a sentence of ours: "we know that you …". What is meant to happen, "so that you …", is none. */
+  /**
+   * Something about the reader inside a sentence of ours: "we know that you …", "we saw your …". What is meant to happen, "so that
+   * you …", is none.
+   */
   reported: RegExp;
+  /** Where a new clause about the reader begins: "…, and your …". */
+  clause: RegExp;
+  /** The reader's business in the third person: "the company …". */
+  business: RegExp;
+  /** Something that goes wrong with somebody. */
+  trouble: RegExp;
+  /** What ends or prevents it. */
+  relief: RegExp;
+  /** Begins a question that is not answered by yes or no. */
+  asks: RegExp;
+  /** The same, about a reason: it takes for granted what it asks about. */
+  why: RegExp;
 };
 
 const words = (alternatives: string, flags = "iu") =>
   new RegExp(`(?<!\\p{L})(?:${alternatives})(?!\\p{L})`, flags);
 const starts = (alternatives: string) => new RegExp(`^(?:${alternatives})(?!\\p{L})`, "iu");
+const before = (conjunctions: string, subjects: string, flags = "iu") =>
+  new RegExp(
+    `(?:[;–—]\\s*|,\\s+)(?=(?:${subjects})(?!\\p{L}))|,?\\s+(?=(?:${conjunctions})\\s+(?:${subjects})(?!\\p{L}))`,
+    flags,
+  );
 
 const LANGUAGES: Record<Language, LanguageWords> = {
   en: {
     you: words("you|your|yours"),
     we: starts("we|our|us|i|my|with us"),
     possible: words("would|could|can|if|whether"),
-    reported: words("(?<!so )that you(?:r|rs)?|(?:because|since|how|when|where|why|while) your?"),
+    reported: words(
+      "(?<!so )that you(?:r|rs)?|(?:because|since|how|when|where|why|while) your?|saw|seen|noticed?|know|read|heard|understand|learn(?:ed|t)|believe|think|guess|assume|suspect|reali[sz]e\\p{L}*",
+    ),
+    clause: before("and|but|yet|while|whereas", "you|your|the|at your|in your"),
+    business: starts("(?:and |but |at |in )?(?:the|this) (?:company|business|firm|team|shop|staff|bakery)"),
+    trouble: words(
+      "los(?:e|es|ing|t)|miss(?:es|ed|ing)?|wast(?:e|es|ed|ing)|late|delay\\p{L}*|complain\\p{L}*|struggl\\p{L}+|fail\\p{L}*|suffer\\p{L}*|trouble|problems?|mistakes?|errors?",
+    ),
+    relief: words(
+      "sav(?:e|es|ing)|avoid\\p{L}*|without|less|fewer|no|none|never|not|stops?|ends?|prevents?|instead",
+    ),
+    asks: starts("what|how|where|when|who|which|why"),
+    why: starts("why(?! not)|how come|what makes"),
   },
   de: {
     // "sie" in small letters is somebody else.
@@ -99,38 +158,101 @@ const LANGUAGES: Record<Language, LanguageWords> = {
     ),
     we: starts("wir|unser\\p{L}*|uns|ich|mein\\p{L}*|bei uns|mit uns"),
     possible: words("könn\\p{L}*|kann|würde\\p{L}*|wenn|falls|ob|möchte\\p{L}*"),
-    reported: words("(?<!so )(?:dass|weil|da|wie|wo|warum) (?:Sie|Ihnen|Ihre?[mnrs]?)", "u"),
+    reported: words(
+      "(?<!so )(?:dass|weil|da|wie|wo|warum) (?:Sie|Ihnen|Ihre?[mnrs]?)|sahen?|sehe|gesehen|weiß|wissen|lasen?|gelesen|gehört|bemerkt\\p{L}*|glaube\\p{L}*|vermute\\p{L}*|verstehe\\p{L}*",
+      "u",
+    ),
+    clause: before("und|aber|doch|während", "Sie|Ihre?[mnrs]?|bei Ihnen|in Ihre[mr]|der|die|das", "u"),
+    business: starts(
+      "(?:und |aber )?(?:der betrieb|das unternehmen|die firma|das team|die bäckerei|(?:im|in der|beim) (?:betrieb|unternehmen|firma|bäckerei))",
+    ),
+    trouble: words(
+      "verl(?:ier|or)\\p{L}*|verpass\\p{L}*|vergeud\\p{L}*|verspät\\p{L}*|beschwer\\p{L}*|kämpf\\p{L}*|scheiter\\p{L}*|leide[nt]?|ärger|problem\\p{L}*|fehler\\p{L}*",
+    ),
+    relief: words(
+      "spar\\p{L}*|vermeid\\p{L}*|ohne|weniger|kein\\p{L}*|nie|nicht|niemand|verhinder\\p{L}*|statt",
+    ),
+    asks: starts("was|wie|wo|wann|wer|welche\\p{L}*|warum|weshalb|wieso"),
+    why: starts("(?:warum|weshalb|wieso)(?! nicht)"),
   },
   nl: {
     you: words("u|uw|jij|je|jullie|jouw"),
     we: starts("wij|we|onze?|ons|ik|mijn|bij ons|met ons"),
     possible: words("kan|kunt|kunnen|zou|zouden|als|wilt"),
-    reported: words("(?:dat|omdat|hoe|waarom|waar) (?:u|uw|jij|je|jullie|jouw)"),
+    reported: words(
+      "(?:dat|omdat|hoe|waarom|waar) (?:u|uw|jij|je|jullie|jouw)|zag|zagen|gezien|weet|weten|las|lazen|gelezen|gehoord|gemerkt|opgemerkt|geloof|geloven|vermoed\\p{L}*|begrijp\\p{L}*",
+    ),
+    clause: before("en|maar|terwijl", "u|uw|jullie|bij u|in uw|de|het"),
+    business: starts("(?:en |maar )?(?:(?:bij|in) )?(?:het bedrijf|de firma|het team|de bakkerij|de zaak)"),
+    trouble: words(
+      "verlie[sz]\\p{L}*|verloren|kwijt|mis(?:t|sen)|verspil\\p{L}*|te laat|vertraging\\p{L}*|klag\\p{L}*|klaagt|worstel\\p{L}*|lijd\\p{L}*|problem\\p{L}*|probleem|fout(?:en)?",
+    ),
+    relief: words(
+      "bespaar\\p{L}*|bespar\\p{L}*|vermijd\\p{L}*|zonder|minder|geen|nooit|niet|niemand|voorkom\\p{L}*",
+    ),
+    asks: starts("wat|hoe|waar|wanneer|wie|welke?|waarom"),
+    why: starts("(?:waarom|hoezo)(?! niet)"),
   },
   fr: {
     you: words("vous|votre|vos|tu|ton|ta|tes"),
     we: starts("nous|notre|nos|je|j['’]|mon|ma|mes|avec nous"),
-    possible: words("pourr\\p{L}*|peut|peuvent|pouvez|si|voudriez|aimeriez"),
-    reported: words("(?<!(?:pour|afin|sorte) )(?:que|comme|puisque|comment|où) (?:vous|votre|vos)"),
+    possible: words("pourr\\p{L}*|peut|peuvent|pouvez|si|voudriez|aimeriez|sans doute"),
+    reported: words(
+      "(?<!(?:pour|afin|sorte) )(?:que|comme|puisque|comment|où) (?:vous|votre|vos)|vu|vois|voyons|savons|sais|lu|lisons|entendu|remarqué|crois|croyons|suppos\\p{L}*|comprenons|comprends|appris",
+    ),
+    clause: before("et|mais|tandis que|alors que", "vous|votre|vos|chez vous|le|la|les"),
+    business: starts(
+      "(?:et |mais )?(?:(?:chez|dans|à) )?(?:l['’]entreprise|la société|la boulangerie|l['’]équipe|la maison)",
+    ),
+    trouble: words(
+      "perd\\p{L}*|manqu\\p{L}*|gaspill\\p{L}*|retards?|plai(?:nt|gnent|gnez)\\p{L}*|peine|échou\\p{L}*|souffr\\p{L}*|problèmes?|erreurs?",
+    ),
+    relief: words("économis\\p{L}*|évit\\p{L}*|sans|moins|aucune?|jamais|pas|plus|empêch\\p{L}*"),
+    asks: starts("que|qu['’]|quoi|comment|où|quand|qui|quel\\p{L}*|pourquoi|combien"),
+    why: starts("pourquoi(?! pas)"),
   },
   es: {
     you: words("usted|ustedes|su|sus|tu|tus|vosotros|vuestr[oa]s?"),
     we: starts("nosotros|nuestr[oa]s?|yo|mi|mis|con nosotros|\\p{L}{2,}(?:amos|emos|imos)"),
     possible: words("podría\\p{L}*|puede\\p{L}*|si|quisiera\\p{L}*|gustaría"),
-    reported: words("(?<!para )(?:que|porque|cómo|donde) (?:usted|ustedes|su|sus|tu|tus)"),
+    reported: words(
+      "(?<!para )(?:que|porque|cómo|donde) (?:usted|ustedes|su|sus|tu|tus)|vimos|visto|vemos|sabemos|leímos|leído|leemos|oímos|oído|notamos|notado|creemos|pensamos|suponemos|entendemos",
+    ),
+    clause: before("y|e|pero|mientras", "usted|ustedes|su|sus|en su|el|la|los|las"),
+    business: starts("(?:y |pero )?(?:en )?(?:la empresa|el negocio|la panadería|el equipo|la casa)"),
+    trouble: words(
+      "pierd\\p{L}*|perd(?:er|ido|idos|iendo|emos)|desperdici\\p{L}*|tarde|retras\\p{L}*|quej\\p{L}*|fall(?:a|an|os?)|sufr\\p{L}*|problemas?|errores",
+    ),
+    relief: words("ahorr\\p{L}*|evit\\p{L}*|sin|menos|ning[uú]n\\p{L}*|nunca|no|nadie|impid\\p{L}*"),
+    asks: starts("¿?\\s*(?:qué|cómo|dónde|cuándo|quién|cuál\\p{L}*|por qué|cuánt\\p{L}*)"),
+    why: starts("¿?\\s*por qué(?! no)"),
   },
   it: {
     you: words("lei|suo|sua|suoi|sue|voi|vostr[oaie]|tu|tuo|tua|tuoi|tue"),
     we: starts("noi|il nostro|la nostra|i nostri|le nostre|nostr[oaie]|io|con noi|\\p{L}{2,}iamo"),
     possible: words("potrebbe\\p{L}*|potreste|può|possono|se|vorrebbe"),
     reported: words(
-      "(?<!modo )(?:che|poiché|come|dove) (?:lei|il suo|la sua|i suoi|le sue|voi|il vostro|la vostra)",
+      "(?<!modo )(?:che|poiché|come|dove) (?:lei|il suo|la sua|i suoi|le sue|voi|il vostro|la vostra)|visto|vediamo|sappiamo|letto|leggiamo|sentito|notato|notiamo|crediamo|pensiamo|supponiamo|capiamo",
     ),
+    clause: before(
+      "e|ed|ma|mentre",
+      "lei|voi|(?:il|la|i|le|nel|nella) (?:suo|sua|suoi|sue|vostr[oaie])|l['’]azienda",
+    ),
+    business: starts(
+      "(?:e |ma )?(?:l['’]azienda|la ditta|il panificio|la panetteria|nell['’]azienda|il team)",
+    ),
+    trouble: words(
+      "perd\\p{L}*|pers[oaie]|sprec\\p{L}*|ritard\\p{L}*|lament\\p{L}*|fatica|soffr\\p{L}*|problem[ai]|error[ei]",
+    ),
+    relief: words("risparmi\\p{L}*|evit\\p{L}*|senza|meno|nessun\\p{L}*|mai|non|imped\\p{L}*"),
+    asks: starts("che|cosa|come|dove|quando|chi|qual\\p{L}*|perché|quant\\p{L}*"),
+    why: starts("(?:perché|come mai)(?! non)"),
   },
 };
 
-function listFacts({ title, company, location, sentence, host, addressPage }: LeadFacts): string[] {
-  return [title, company, location, sentence, host, addressPage].filter((fact) => fact !== null);
+/** What the pages say of the recipient. Where they say it is no fact about them. */
+function listFacts({ title, company, location, sentence }: LeadFacts): string[] {
+  return [title, company, location, sentence].filter((fact) => fact !== null);
 }
 
 function toPlain(text: string): string {
