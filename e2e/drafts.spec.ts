@@ -203,10 +203,12 @@ test("a draft shows what it is based on and says when its links were not checked
   await panel
     .getByLabel("Text")
     .fill("Hello,\n\nYou work at Firm 1. See https://doughdesk.example/how for more. Would that help?");
-  // Saving posts the text; what opens its links posts the id alone, and is lost on the way.
+  // Saving posts the text; what opens its links posts the id alone, and fails.
   await page.route("**/drafts*", (route) => {
     const sent = route.request().postData();
-    return sent !== null && !sent.includes("doughdesk") ? route.abort() : route.continue();
+    return sent !== null && !sent.includes("doughdesk")
+      ? route.fulfill({ status: 502, body: "" })
+      : route.continue();
   });
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(
