@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { isUndoneByAnother } from "@/db/refused-query";
 import { acrossWorkspaces } from "@/db/scope";
-import type { Context } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
 import { AppError, type ErrorCode, type FieldIssue } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
 import type { Scope } from "@/lib/scopes";
@@ -42,8 +42,8 @@ export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = 
 
 /**
  * One thing that a workspace can do, written once for every surface. Calling it checks the caller's scope, parses the
- * input, runs the verb and parses its output. Everything except reads goes into the audit log and notifies open pages of
- * the workspace that something changed.
+ * input, runs the verb and parses its output. Everything except reads runs in one transaction with its entry in the audit log,
+ * unless it `commitsItself`, and notifies open pages of the workspace that something changed.
  *
  * Errors: `forbidden` without the scope, `validation_error` with one issue per field, and the verb's own.
  */
@@ -62,11 +62,15 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
 ): Capability<Input, Output> {
   const isRead = spec.scope.endsWith(":read");
   const call = async (ctx: Context, input: z.input<Input>) => {
-    const run = async (ctx: Context) => spec.output.parse(await runVerb(ctx, spec, input, verb));
     if (spec.commitsItself && ctx.inTransaction)
       throw new Error(`${spec.name} commits its own transactions and was called inside another.`);
-    if (isRead) return run(ctx);
-    const output = await runAudited(ctx, spec, input, run);
+    const run = async (ctx: Context, parsed: z.output<Input>) =>
+      spec.output.parse(await runParsed(ctx, parsed, verb));
+    if (isRead) return run(ctx, admit(ctx, spec, input));
+    const output = await runAudited(ctx, spec, input, (ctx) => {
+      const parsed = admit(ctx, spec, input);
+      return spec.commitsItself ? run(ctx, parsed) : transact(ctx, (ctx) => run(ctx, parsed));
+    });
     if (!ctx.inTransaction) notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));
     return output;
   };
@@ -85,8 +89,25 @@ export async function runVerb<Input extends z.ZodType, Result>(
   input: z.input<Input>,
   verb: (ctx: Context, input: z.output<Input>) => Promise<Result>,
 ): Promise<Result> {
+  return runParsed(ctx, admit(ctx, spec, input), verb);
+}
+
+/** The input of a caller who may call, parsed. Errors: `forbidden`, `validation_error`. */
+function admit<Input extends z.ZodType>(
+  ctx: Context,
+  spec: { scope: Scope; input: Input },
+  input: z.input<Input>,
+): z.output<Input> {
   requireScope(ctx, spec.scope);
-  return verb(ctx, parseInput(spec.input, input)).catch((error) => throwExplained(ctx, error));
+  return parseInput(spec.input, input);
+}
+
+async function runParsed<Input, Result>(
+  ctx: Context,
+  input: Input,
+  verb: (ctx: Context, input: Input) => Promise<Result>,
+): Promise<Result> {
+  return verb(ctx, input).catch((error) => throwExplained(ctx, error));
 }
 
 /**

@@ -19,6 +19,8 @@ export const stopTurn = capability(
     scope: "chat:write",
     cost: "free",
     needsApproval: false,
+    // It waits for what the turn commits.
+    commitsItself: true,
     input: z.object({ id: pathId("agent"), threadId: pathId("thread") }),
     output: z.object({ ok: z.literal(true), stopped: z.boolean() }).meta({ id: "StoppedTurn" }),
   },

@@ -34,6 +34,8 @@ Repeating a request costs nothing. A user message whose \`id\` the thread has, w
     scope: "chat:write",
     cost: "perChatTurn",
     needsApproval: false,
+    // The answer outlives the call.
+    commitsItself: true,
     refuses: [
       "agent_not_active",
       "turn_in_progress",

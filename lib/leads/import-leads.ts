@@ -35,6 +35,7 @@ export const importLeads = capability(
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
+    commitsItself: true,
     input: z.object({ agentId: uuid, file: ImportFile, mapping: ImportMapping }),
     output: LeadImport,
   },
