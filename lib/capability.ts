@@ -6,8 +6,9 @@ import { AppError, type ErrorCode, type FieldIssue } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
 import type { Scope } from "@/lib/scopes";
 import { issueMessage } from "@/lib/text/issue-message";
+import { describeInput, WithoutEntry, writeAuditEntry } from "./audit-log";
 import { notifyChange } from "./notify-change";
-import { runAudited } from "./run-audited";
+import { logFailure } from "./process/log-failure";
 
 /** What a call costs: a price list key, or nothing. */
 export type CostClass = "free" | "perEmail" | "perLead" | "perDiscoveryRun" | "perChatTurn" | "perCallMinute";
@@ -28,7 +29,8 @@ export type CapabilitySpec<Input extends z.ZodType, Output extends z.ZodType> = 
   refuses?: readonly ErrorCode[];
   /**
    * True if the verb commits its own transactions because something external happens between them. It must not run inside a
-   * caller's transaction, which would delay those commits.
+   * caller's transaction, which would delay those commits. Its audit entry is written after it, unless it writes its own in the
+   * transaction that decides (`withoutEntry`).
    */
   commitsItself?: boolean;
   /**
@@ -58,20 +60,26 @@ export type Capability<
 
 export function capability<Input extends z.ZodType, Output extends z.ZodType>(
   spec: CapabilitySpec<Input, Output>,
-  verb: (ctx: Context, input: z.output<Input>) => Promise<z.input<Output>>,
+  verb: (ctx: Context, input: z.output<Input>) => Promise<z.input<Output> | WithoutEntry<z.input<Output>>>,
 ): Capability<Input, Output> {
   const isRead = spec.scope.endsWith(":read");
   const call = async (ctx: Context, input: z.input<Input>) => {
     if (spec.commitsItself && ctx.inTransaction)
       throw new Error(`${spec.name} commits its own transactions and was called inside another.`);
-    const run = async (ctx: Context, parsed: z.output<Input>) =>
-      spec.output.parse(await runParsed(ctx, parsed, verb));
+    const run = async (ctx: Context, parsed: z.output<Input>) => {
+      const answer = await runParsed(ctx, parsed, verb);
+      const output = spec.output.parse(answer instanceof WithoutEntry ? answer.output : answer);
+      if (!isRead && !(answer instanceof WithoutEntry)) await writeAuditEntry(ctx, { result: output });
+      return output;
+    };
     if (isRead) return run(ctx, admit(ctx, spec, input));
-    const output = await runAudited(ctx, spec, input, (ctx) => {
+    const output = await invoke(ctx, spec, input, (ctx) => {
       const parsed = admit(ctx, spec, input);
-      return spec.commitsItself ? run(ctx, parsed) : transact(ctx, (ctx) => run(ctx, parsed));
+      if (spec.commitsItself) return run(ctx, parsed);
+      return transact(ctx, (ctx) => run(ctx, parsed)).catch((error) => throwExplained(ctx, error));
     });
-    if (!ctx.inTransaction) notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));
+    // `transact` has told the pages of what it committed.
+    if (spec.commitsItself) notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));
     return output;
   };
   // A function's own `name` is not writable, so it is set with defineProperty.
@@ -80,6 +88,48 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
     Input,
     Output
   >;
+}
+
+/** Runs a call as an invocation of its own, or as `nested` within another. A refusal is logged with its code. */
+async function invoke<Output>(
+  ctx: Context,
+  spec: { name: string; input: z.ZodType },
+  input: unknown,
+  run: (ctx: Context) => Promise<Output>,
+): Promise<Output> {
+  if (ctx.invocation) return run({ ...ctx, invocation: "nested" });
+  if (ctx.actor.kind === "system") return run(ctx);
+  const within: Context = {
+    ...ctx,
+    invocation: { capability: spec.name, ...describeInput(spec.input, input) },
+  };
+  try {
+    return await run(within);
+  } catch (error) {
+    if (isRefusal(error)) await noteRefusal(within, error);
+    throw error;
+  }
+}
+
+/** Malformed input changed nothing and does not show what was intended, so it is not logged. */
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.code !== "validation_error";
+}
+
+async function noteRefusal(ctx: Context, error: AppError): Promise<void> {
+  const { invocation } = ctx;
+  if (!invocation || invocation === "nested") return;
+  // Ids that were never looked up, or that were not found here, may belong to another workspace. They are left out.
+  const isUnproven = error.code === "not_found" || error.code === "forbidden";
+  const refused = isUnproven ? { ...invocation, subjects: {} } : invocation;
+  // A failure to write the log must not hide why the request was refused.
+  const note = (ctx: Context) =>
+    writeAuditEntry({ ...ctx, invocation: refused }, { code: error.code }).catch((failure) =>
+      logFailure(failure, "", "audit log"),
+    );
+  // The caller's transaction is about to be rolled back, and would take the entry with it.
+  if (ctx.inTransaction) ctx.afterRollback?.push(note);
+  else await note(ctx);
 }
 
 /** Runs a verb for a caller who may, with the input parsed. Its output is not checked. */

@@ -8,11 +8,10 @@ import type { Adapters } from "@/lib/ports/adapters";
 import type { Settings } from "@/lib/process/env";
 import { adapters, env } from "@/lib/process/this-process";
 import type { Actor } from "./actor";
+import type { Invocation } from "./audit-log";
 import type { DomainEvent } from "./events";
-import type { Invocation } from "./invocation";
 import { notifyChange } from "./notify-change";
 import { SCOPES, type Scope } from "./scopes";
-import { writeAuditEntry } from "./write-audit-entry";
 
 /** Created only by the entry points (API key, session, system). Every verb takes it first. */
 export type Context = {
@@ -31,10 +30,10 @@ export type Context = {
   /** True inside `transact`. */
   readonly inTransaction: boolean;
   /**
-   * The capability that a person or an API key invoked, for the audit log. Whatever it invokes in turn belongs to the same
-   * entry.
+   * The capability that a person or an API key invoked, for the audit log. Whatever it invokes in turn is `nested` and belongs to the
+   * same entry.
    */
-  readonly invocation?: Invocation | undefined;
+  readonly invocation?: Invocation | "nested" | undefined;
   /** For a call with an `Idempotency-Key` whose verb replays its own response: SHA-256 of the key and of the body. */
   readonly idempotency?: { readonly key: string; readonly body: string } | undefined;
   /** Inside `transact`: callbacks to run outside the transaction if it is rolled back. */
@@ -94,19 +93,13 @@ async function repeatUndone<T>(run: () => Promise<T>): Promise<T> {
 }
 
 async function transactOnce<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const wasAudited = ctx.invocation?.isAudited;
   const afterRollback: ((ctx: Context) => Promise<void>)[] = [];
   try {
-    return await acrossWorkspaces(ctx).transaction(async (tx) => {
-      const within = { ...contextOn(tx as unknown as Database, ctx, true), afterRollback };
-      const result = await work(within);
-      await writeAuditEntry(within, { result });
-      return result;
-    });
+    return await acrossWorkspaces(ctx).transaction((tx) =>
+      work({ ...contextOn(tx as unknown as Database, ctx, true), afterRollback }),
+    );
   } catch (error) {
-    // The rollback removed the audit entry, so the next attempt or the refusal has to write it again. After a conflict
-    // `afterRollback` is skipped, because the work may run again.
-    if (ctx.invocation && wasAudited === false) ctx.invocation.isAudited = false;
+    // After a conflict the work may run again.
     if (!isUndoneByAnother(error)) for (const next of afterRollback) await next(ctx);
     throw error;
   }

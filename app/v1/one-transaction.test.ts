@@ -19,6 +19,8 @@ let db: Database;
 let workspace: FilledWorkspace;
 let tables: string[];
 
+const NO_ENTRY = "no entry can be written";
+
 beforeAll(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.url, { max: 5 }).db;
@@ -29,14 +31,14 @@ beforeAll(async () => {
   workspace = await fillWorkspace(db, "own");
   await db.execute(
     sql.raw(`
-    create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no entry can be written'; end $$`),
+    create function refuse_entry() returns trigger language plpgsql as $$ begin if new.code is null then raise exception '${NO_ENTRY}'; end if; return new; end $$`),
   );
   await db.execute(
     sql`create trigger refuse_entry before insert on audit_entries for each row execute function refuse_entry()`,
   );
   const rows = await db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'workspace_id' order by 1`);
+    where table_schema = 'public' and column_name = 'workspace_id' and table_name <> 'audit_entries' order by 1`);
   tables = rows.map(({ name }) => name);
   return () => instance.close();
 });
@@ -58,16 +60,60 @@ async function readRows(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]));
 }
 
+/** They commit what they learn from somebody else on the way, and leave their entry at the end. */
+const ENTRY_AT_THE_END = [
+  "cancelRun",
+  "checkCoverage",
+  "checkRegisters",
+  "checkSendingDomain",
+  "draftReply",
+  "hangUpCall",
+  "judgeLeads",
+  "sendTestEmail",
+  "stopTurn",
+  "testMailbox",
+];
+/** Nobody can be called, so nothing changes and no entry is due. */
+const UNCHANGED = "claimNextCall";
+/** Refused with these inputs, so no entry of a change is due either: most of them need something in progress. */
+const REFUSED = [
+  "acceptReferral",
+  "approveFollowUp",
+  "assignUnmatchedEmail",
+  "connectMailbox",
+  "deleteLeadNote",
+  "dialCall",
+  "dismissReferral",
+  "editLeadNote",
+  "enrollLater",
+  "finishMailboxSignIn",
+  "handOverPeople",
+  "keepCall",
+  "resolveEmail",
+  "resumeCampaign",
+  "retryRun",
+  "saveFollowUp",
+  "separateCompany",
+  "separateLead",
+  "skipFollowUp",
+  "startMailboxSignIn",
+  "takeOverCall",
+  "undoReply",
+  "undoSequenceChange",
+  "updateSequence",
+];
+
 const mutating = (await listCapabilities()).filter(
-  ({ scope, commitsItself }) => !scope.endsWith(":read") && !commitsItself,
+  ({ scope, name }) => !scope.endsWith(":read") && !ENTRY_AT_THE_END.includes(name),
 );
+const reached = new Set<string>();
 
 describe("an audit entry that cannot be written undoes the verb", () => {
   let before: Record<string, string>;
   beforeEach(async () => {
     before = await readRows();
   });
-  test.each(mutating)("$name", async (capability) => {
+  test.each(mutating.map((one) => [one.name, one] as const))("%s", async (_, capability) => {
     const { ctx, records } = workspace;
     const person = { ...ctx, actor: { kind: "user" as const, id: records[1]!.personId, name: "Ada" } };
     for (const inputOf of INPUTS[capability.name]!)
@@ -76,11 +122,14 @@ describe("an audit entry that cannot be written undoes the verb", () => {
           () => "done",
           (error) => (error instanceof AppError ? error.code : String(error.cause ?? error)),
         );
-        if (outcome === "done") expect(UNAUDITED).toContain(capability.name);
+        if (outcome.includes(NO_ENTRY)) reached.add(capability.name);
+        if (outcome === "done") expect(capability.name).toBe(UNCHANGED);
         expect(await readRows()).toEqual(before);
       }
   });
-});
 
-/** They change nothing with these inputs, and leave no entry. */
-const UNAUDITED: string[] = ["claimNextCall"];
+  test("was due by all but those that are refused", () => {
+    const others = mutating.map(({ name }) => name).filter((name) => !reached.has(name));
+    expect(others.sort()).toEqual([...REFUSED, UNCHANGED].sort());
+  });
+});

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { agents, campaigns, memories } from "@/db/schema";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { createSequence } from "@/lib/sequences/create-sequence";
 import { Agent, AgentName } from "./agent";
@@ -16,14 +15,13 @@ export const createAgent = capability(
     input: z.object({ name: AgentName }),
     output: Agent,
   },
-  (ctx, { name }) =>
-    transact(ctx, async (ctx) => {
-      const { db, workspaceId } = ctx;
-      const campaignId = newId();
-      await db.insert(campaigns).values({ id: campaignId, workspaceId });
-      await createSequence(ctx, campaignId);
-      const [agent] = await db.insert(agents).values({ workspaceId, campaignId, name }).returning();
-      await db.insert(memories).values({ workspaceId, agentId: agent!.id });
-      return agent!;
-    }),
+  async (ctx, { name }) => {
+    const { db, workspaceId } = ctx;
+    const campaignId = newId();
+    await db.insert(campaigns).values({ id: campaignId, workspaceId });
+    await createSequence(ctx, campaignId);
+    const [agent] = await db.insert(agents).values({ workspaceId, campaignId, name }).returning();
+    await db.insert(memories).values({ workspaceId, agentId: agent!.id });
+    return agent!;
+  },
 );

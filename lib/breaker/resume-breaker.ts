@@ -2,7 +2,6 @@ import { z } from "zod";
 import { breakers } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { BreakerShape, toBreaker } from "./breaker-shape";
@@ -19,17 +18,16 @@ export const resumeBreaker = capability(
     input: z.object({ id: pathId("breaker") }),
     output: BreakerShape,
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const mine = and(eq(breakers.workspaceId, ctx.workspaceId), eq(breakers.id, id));
-      const [resumed] = await ctx.db
-        .update(breakers)
-        .set({ isOpen: false, resumedAt: new Date(), resumedBy: ctx.actor.id })
-        .where(and(mine, eq(breakers.isOpen, true)))
-        .returning();
-      const [row] = resumed ? [resumed] : await ctx.db.select().from(breakers).where(mine);
-      if (!row) throw notFound("breaker");
-      if (resumed) await lookAtHeld(ctx, resumed);
-      return toBreaker(row, 0);
-    }),
+  async (ctx, { id }) => {
+    const mine = and(eq(breakers.workspaceId, ctx.workspaceId), eq(breakers.id, id));
+    const [resumed] = await ctx.db
+      .update(breakers)
+      .set({ isOpen: false, resumedAt: new Date(), resumedBy: ctx.actor.id })
+      .where(and(mine, eq(breakers.isOpen, true)))
+      .returning();
+    const [row] = resumed ? [resumed] : await ctx.db.select().from(breakers).where(mine);
+    if (!row) throw notFound("breaker");
+    if (resumed) await lookAtHeld(ctx, resumed);
+    return toBreaker(row, 0);
+  },
 );

@@ -188,7 +188,7 @@ describe("the list", () => {
     await claimNextCall(ada, {});
     await claimNextCall(personIn(seeded.ctx, "tom"), {});
     const { entries } = await listAudit(seeded.ctx, { capability: "claimNextCall" });
-    expect(entries).toMatchObject([{ actor: { id: "ada" }, subjects: { id: call!.id } }]);
+    expect(entries).toMatchObject([{ actor: { id: "ada" }, subjects: { callId: call!.id } }]);
     await releaseCall(ada, { id: call!.id });
     await claimNextCall(ada, {});
     expect((await listAudit(seeded.ctx, { capability: "claimNextCall" })).total).toBe(2);

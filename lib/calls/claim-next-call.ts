@@ -2,10 +2,10 @@ import { z } from "zod";
 import { calls } from "@/db/schema";
 import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
+import { withoutEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { isoTime, uuid } from "@/lib/shapes";
-import { leaveUnaudited } from "@/lib/write-audit-entry";
 import { Call, type CallRow, toCall } from "./call";
 import { IS_BLOCKED, MAY_BE_CALLED } from "./call-conditions";
 import { hoursOf } from "./call-settings";
@@ -43,10 +43,11 @@ export const claimNextCall = capability(
   async (ctx, { agentId, except = [] }) => {
     if (agentId) await findAgent(ctx, agentId);
     const now = new Date();
-    const call = await claim(ctx, { agentId, except }, now);
-    if (call) return { call: toCall(ctx, call, now), nextAt: null };
-    leaveUnaudited(ctx);
-    return { call: null, nextAt: await findNextMoment(ctx, agentId, now) };
+    const claimed = await claim(ctx, { agentId, except }, now);
+    if (!claimed) return withoutEntry({ call: null, nextAt: await findNextMoment(ctx, agentId, now) });
+    const next = { call: toCall(ctx, claimed.call, now), nextAt: null };
+    // A person working on a call claims it again every few minutes; only the first claim is audited.
+    return claimed.isAgain ? withoutEntry(next) : next;
   },
 );
 
@@ -56,18 +57,18 @@ export function callerOf({ actor }: Context): string {
 }
 
 type Wanted = { agentId: string | undefined; except: string[] };
+/** `isAgain`: the caller had it already. */
+type Claimed = { call: CallRow; isAgain: boolean };
 
 /**
- * Each candidate is claimed in a transaction of its own. It locks the campaign's row before the call's, in the same order as stopping a
- * campaign; any other order can deadlock. Others may claim the first candidates in the meantime, so several are tried.
+ * Locks the campaign's row before the call's, in the same order as stopping a campaign; any other order can deadlock. Others may claim the
+ * first candidates in the meantime, so several are tried.
  */
-async function claim(ctx: Context, wanted: Wanted, now: Date): Promise<CallRow | undefined> {
+async function claim(ctx: Context, wanted: Wanted, now: Date): Promise<Claimed | undefined> {
   for (;;) {
     const candidates = await listCandidates(ctx, wanted, now);
     for (const { id, campaign_id } of candidates) {
-      const claimed = await transact(ctx, async (ctx) =>
-        (await shareCampaign(ctx, campaign_id)) ? takeCall(ctx, id, now) : undefined,
-      );
+      const claimed = (await shareCampaign(ctx, campaign_id)) && (await takeCall(ctx, id, now));
       if (claimed) return claimed;
     }
     // Others have claimed all of these candidates. If there were fewer than the limit, no other calls are left to try.
@@ -111,7 +112,7 @@ async function shareCampaign(ctx: Context, id: string): Promise<boolean> {
 }
 
 /** Claims a call if it is still possible; conditions that may have changed since the candidates were read are checked again. */
-async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | undefined> {
+async function takeCall(ctx: Context, id: string, now: Date): Promise<Claimed | undefined> {
   const me = callerOf(ctx);
   const [taken] = await ctx.db.execute<{ is_mine: boolean }>(sql`
     select c.claimed_until > now() as is_mine
@@ -120,9 +121,7 @@ async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | 
       and ${isNobodyElses(me)} and not ${IS_BLOCKED} and ${MAY_BE_CALLED}
     for update of c skip locked`);
   if (!taken) return undefined;
-  // A person working on a call claims it again every few minutes; only the first claim is audited.
-  if (taken.is_mine) leaveUnaudited(ctx);
-  const [claimed] = await ctx.db
+  const [call] = await ctx.db
     .update(calls)
     // A call in progress at the provider already has a longer claim, which must not be shortened.
     .set({
@@ -131,7 +130,7 @@ async function takeCall(ctx: Context, id: string, now: Date): Promise<CallRow | 
     })
     .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
     .returning();
-  return claimed;
+  return { call: call!, isAgain: taken.is_mine };
 }
 
 type ZonesRow = { time_zones: string; agreed: boolean; due_at: string };

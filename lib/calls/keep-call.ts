@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { calls } from "@/db/schema";
 import { and, eq } from "@/db/scope";
+import { withoutEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
-import { leaveUnaudited } from "@/lib/write-audit-entry";
 import { Call, toCall } from "./call";
 import { CLAIMED_ON, callerOf } from "./claim-next-call";
 import { findCall, requireFree } from "./find-call";
@@ -21,22 +20,20 @@ export const keepCall = capability(
     input: z.object({ id: pathId("call") }),
     output: Call,
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      // The first claim was audited.
-      leaveUnaudited(ctx);
-      const call = await findCall(ctx, id, { lock: true });
-      requireFree(ctx, call);
-      if (call.claimedBy !== callerOf(ctx))
-        throw new AppError(
-          "invalid_state",
-          "You have not claimed this call, or have released it. Take the next one.",
-        );
-      const [kept] = await ctx.db
-        .update(calls)
-        .set({ claimedUntil: CLAIMED_ON })
-        .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
-        .returning();
-      return toCall(ctx, kept!);
-    }),
+  async (ctx, { id }) => {
+    const call = await findCall(ctx, id, { lock: true });
+    requireFree(ctx, call);
+    if (call.claimedBy !== callerOf(ctx))
+      throw new AppError(
+        "invalid_state",
+        "You have not claimed this call, or have released it. Take the next one.",
+      );
+    const [kept] = await ctx.db
+      .update(calls)
+      .set({ claimedUntil: CLAIMED_ON })
+      .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
+      .returning();
+    // The claim has one.
+    return withoutEntry(toCall(ctx, kept!));
+  },
 );

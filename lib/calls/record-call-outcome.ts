@@ -3,7 +3,7 @@ import { CALL_OUTCOMES, calls, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { passStep } from "@/lib/enrollments/pass-step";
 import { AppError } from "@/lib/errors";
@@ -63,45 +63,44 @@ export const recordCallOutcome = capability(
       id: "CallOutcome",
     }),
   },
-  (ctx, { id, outcome, notes, callbackAt }) =>
-    transact(ctx, async (ctx) => {
-      // Locks the lead's row before the call's, in the same order as unsubscribing; any other order can deadlock.
-      const { leadId, campaignId, enrollmentId } = await findCall(ctx, id);
-      // Before the lead, as everywhere: no step is followed while a change of the sequence moves it.
-      if (enrollmentId !== null) await shareCampaign(ctx, campaignId);
-      const lead = await findLead(ctx, leadId, { lock: true });
-      const call = await findCall(ctx, id, { lock: true });
-      // If the call was canceled during the conversation, its outcome is still recorded, but no follow-up call is created.
-      const isCanceled = isCanceledInFlight(ctx, call);
-      if (!isCanceled) requireFree(ctx, call);
-      // A later run may have queued the step's call again: this one was made, and takes its place.
-      const others = isCanceled && call.sequenceStepId !== null ? await cancelOthersOfStep(ctx, call) : [];
-      const next = isCanceled ? null : nextTry(ctx, call, outcome, callbackAt);
-      const [done] = await ctx.db
-        .update(calls)
-        .set({
-          state: "done",
-          outcome,
-          notes: notes ?? null,
-          endedBy: callerOf(ctx),
-          endedAt: sql`now()`,
-          claimedBy: null,
-          claimedUntil: null,
-          cancelReason: null,
-        })
-        .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
-        .returning();
-      await moveLead(ctx, lead, id, outcome, notes);
-      // Unless the outcome has ended it, the sequence goes on.
-      if (call.enrollmentId !== null && call.sequenceStepId !== null)
-        for (const enrollmentId of [call.enrollmentId, ...others])
-          await passStep(ctx, { enrollmentId, stepId: call.sequenceStepId });
-      if (outcome === "do_not_call")
-        await blockNumber(ctx, { phone: call.phone, reason: "asked", note: notes });
-      // The call must be `done` first: unique indexes allow one open call per lead, and one per number.
-      const made = next ? await putBack(ctx, call, next) : undefined;
-      return { ...toCall(ctx, done!), next: made ? toCall(ctx, made) : null };
-    }),
+  async (ctx, { id, outcome, notes, callbackAt }) => {
+    // Locks the lead's row before the call's, in the same order as unsubscribing; any other order can deadlock.
+    const { leadId, campaignId, enrollmentId } = await findCall(ctx, id);
+    // Before the lead, as everywhere: no step is followed while a change of the sequence moves it.
+    if (enrollmentId !== null) await shareCampaign(ctx, campaignId);
+    const lead = await findLead(ctx, leadId, { lock: true });
+    const call = await findCall(ctx, id, { lock: true });
+    // If the call was canceled during the conversation, its outcome is still recorded, but no follow-up call is created.
+    const isCanceled = isCanceledInFlight(ctx, call);
+    if (!isCanceled) requireFree(ctx, call);
+    // A later run may have queued the step's call again: this one was made, and takes its place.
+    const others = isCanceled && call.sequenceStepId !== null ? await cancelOthersOfStep(ctx, call) : [];
+    const next = isCanceled ? null : nextTry(ctx, call, outcome, callbackAt);
+    const [done] = await ctx.db
+      .update(calls)
+      .set({
+        state: "done",
+        outcome,
+        notes: notes ?? null,
+        endedBy: callerOf(ctx),
+        endedAt: sql`now()`,
+        claimedBy: null,
+        claimedUntil: null,
+        cancelReason: null,
+      })
+      .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
+      .returning();
+    await moveLead(ctx, lead, id, outcome, notes);
+    // Unless the outcome has ended it, the sequence goes on.
+    if (call.enrollmentId !== null && call.sequenceStepId !== null)
+      for (const enrollmentId of [call.enrollmentId, ...others])
+        await passStep(ctx, { enrollmentId, stepId: call.sequenceStepId });
+    if (outcome === "do_not_call")
+      await blockNumber(ctx, { phone: call.phone, reason: "asked", note: notes });
+    // The call must be `done` first: unique indexes allow one open call per lead, and one per number.
+    const made = next ? await putBack(ctx, call, next) : undefined;
+    return { ...toCall(ctx, done!), next: made ? toCall(ctx, made) : null };
+  },
 );
 
 /** Returns the enrollments that they belonged to. */

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { calls } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
 import { Call, toCall } from "./call";
 import { findCall, requireFree } from "./find-call";
@@ -18,15 +17,14 @@ export const releaseCall = capability(
     input: z.object({ id: pathId("call") }),
     output: Call,
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const call = await findCall(ctx, id, { lock: true });
-      requireFree(ctx, call);
-      const [released] = await ctx.db
-        .update(calls)
-        .set({ claimedBy: null, claimedUntil: null })
-        .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
-        .returning();
-      return toCall(ctx, released!);
-    }),
+  async (ctx, { id }) => {
+    const call = await findCall(ctx, id, { lock: true });
+    requireFree(ctx, call);
+    const [released] = await ctx.db
+      .update(calls)
+      .set({ claimedBy: null, claimedUntil: null })
+      .where(and(eq(calls.workspaceId, ctx.workspaceId), eq(calls.id, id)))
+      .returning();
+    return toCall(ctx, released!);
+  },
 );

@@ -1,11 +1,10 @@
 import { chatTurns } from "@/db/schema";
 import { requireActive } from "@/lib/agents/require-active";
+import { type Facts, writeAuditEntry } from "@/lib/audit-log";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
-import type { Facts } from "@/lib/invocation";
 import { toMemory } from "@/lib/memory/memory";
-import { leaveUnaudited, writeAuditEntry } from "@/lib/write-audit-entry";
 import type { ChatAgent } from "./chat-tools";
 import type { AttachedLead } from "./find-attached-leads";
 import { lockThread } from "./lock-thread";
@@ -61,10 +60,7 @@ export async function openTurn(
     const { thread, agent, memory, running } = await lockThread(ctx, agentId, threadId);
     const request = readTurnRequest();
     const plan = await planTurn(ctx, { threadId, running, attached }, request);
-    if (plan.kind === "repeat") {
-      leaveUnaudited(ctx);
-      return plan;
-    }
+    if (plan.kind === "repeat") return plan;
     requireActive(agent);
     if (running) throw inProgress();
     const id = newId();

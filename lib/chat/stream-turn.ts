@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { withoutEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
@@ -79,9 +80,12 @@ Repeating a request costs nothing. A user message whose \`id\` the thread has, w
       if (isAgain && isInProgress(error) && (await stopUnheardTurn(threadId))) return open();
       throw error;
     });
-    return opened.kind === "repeat"
-      ? { events: repeatTurn(ctx, threadId, opened), isReplay: true }
-      : { events: speak(ctx, opened), isReplay: false };
+    // `openTurn` wrote the entry, with the turn.
+    return withoutEntry(
+      opened.kind === "repeat"
+        ? { events: repeatTurn(ctx, threadId, opened), isReplay: true }
+        : { events: speak(ctx, opened), isReplay: false },
+    );
   },
 );
 

@@ -6,7 +6,7 @@ import { and, eq, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { findSequence } from "@/lib/sequences/find-sequence";
 import { pathId, text } from "@/lib/shapes";
@@ -30,41 +30,40 @@ export const undoSequenceChange = capability(
     }),
     output: updateSequence.output,
   },
-  (ctx, { id, approvalId }) =>
-    transact(ctx, async (ctx) => {
-      const { campaignId } = await findAgent(ctx, id);
-      const campaign = await findCampaign(ctx, campaignId, "no key update");
-      const change = await findSequenceChange(ctx, { agentId: id, approvalId }, { lock: true });
-      if (change.undoneAt) return { sequence: await readSequence(ctx, campaignId), reaches: 0 };
-      const before = await findSequence(ctx, campaignId);
-      const steps = await readReplacedSteps(ctx, before, change.replaced);
-      const removed = await ctx.db
-        .select()
-        .from(sequenceSteps)
-        .where(
-          and(
-            eq(sequenceSteps.workspaceId, ctx.workspaceId),
-            eq(sequenceSteps.sequenceId, before.id),
-            sql`${sequenceSteps.removedAt} is not null`,
-            inArray(
-              sequenceSteps.id,
-              steps.map((step) => step.id),
-            ),
+  async (ctx, { id, approvalId }) => {
+    const { campaignId } = await findAgent(ctx, id);
+    const campaign = await findCampaign(ctx, campaignId, "no key update");
+    const change = await findSequenceChange(ctx, { agentId: id, approvalId }, { lock: true });
+    if (change.undoneAt) return { sequence: await readSequence(ctx, campaignId), reaches: 0 };
+    const before = await findSequence(ctx, campaignId);
+    const steps = await readReplacedSteps(ctx, before, change.replaced);
+    const removed = await ctx.db
+      .select()
+      .from(sequenceSteps)
+      .where(
+        and(
+          eq(sequenceSteps.workspaceId, ctx.workspaceId),
+          eq(sequenceSteps.sequenceId, before.id),
+          sql`${sequenceSteps.removedAt} is not null`,
+          inArray(
+            sequenceSteps.id,
+            steps.map((step) => step.id),
           ),
-        );
-      const reaches = await replaceSteps(ctx, campaign, before, steps, removed);
-      await ctx.db
-        .update(chatApprovals)
-        .set({ undoneAt: sql`now()` })
-        .where(
-          and(
-            eq(chatApprovals.workspaceId, ctx.workspaceId),
-            eq(chatApprovals.threadId, change.threadId),
-            eq(chatApprovals.id, change.id),
-          ),
-        );
-      return { sequence: await readSequence(ctx, campaignId), reaches };
-    }),
+        ),
+      );
+    const reaches = await replaceSteps(ctx, campaign, before, steps, removed);
+    await ctx.db
+      .update(chatApprovals)
+      .set({ undoneAt: sql`now()` })
+      .where(
+        and(
+          eq(chatApprovals.workspaceId, ctx.workspaceId),
+          eq(chatApprovals.threadId, change.threadId),
+          eq(chatApprovals.id, change.id),
+        ),
+      );
+    return { sequence: await readSequence(ctx, campaignId), reaches };
+  },
 );
 
 /** The steps that a change replaced. Errors: `invalid_state` if the sequence is no longer what the change made of it. */

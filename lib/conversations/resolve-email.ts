@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { releaseHolds, settleHolds } from "@/lib/credits/resolve-holds";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { AppError, notFound } from "@/lib/errors";
@@ -22,50 +22,49 @@ export const resolveEmail = capability(
     input: z.object({ id: pathId("email"), arrived: z.boolean() }),
     output: z.object({ emailId: uuid, state: z.enum(["sent", "canceled"]) }),
   },
-  async (ctx, { id: emailId, arrived }) =>
+  async (ctx, { id: emailId, arrived }) => {
     // `unknown` → `sent` or `canceled`, both final. A late result (`recordResults`) or `takeBackClaim` then matches
     // nothing: both require `sending` or `unknown`, so whichever commits first decides.
-    transact(ctx, async (ctx) => {
-      const state = arrived ? ("sent" as const) : ("canceled" as const);
-      const reason = arrived ? ("arrived" as const) : ("not_arrived" as const);
-      const [email] = await ctx.db.execute<EmailIds & Paid & { sequence_step: number }>(sql`
+    const state = arrived ? ("sent" as const) : ("canceled" as const);
+    const reason = arrived ? ("arrived" as const) : ("not_arrived" as const);
+    const [email] = await ctx.db.execute<EmailIds & Paid & { sequence_step: number }>(sql`
         update email_messages set state = ${state}, state_reason = ${reason}, state_data = null,
           updated_at = now(), claimed_by = null,
           sent_at = case when ${arrived} then coalesce(claimed_at, now()) end
         where workspace_id = ${ctx.workspaceId} and id = ${emailId} and state = 'unknown'
         returning id, lead_id, campaign_id, run_id, hold_id, enrollment_id, sequence_step`);
-      if (!email) throw await refusal(ctx, emailId);
-      await recordActivity(ctx, [
-        { ...aboutEmail(email), kind: arrived ? "email_sent" : "email_canceled", reason },
-      ]);
-      // An answer of a person changes nothing about the lead's sequence, and is free.
-      if (email.enrollment_id === null) return { emailId, state };
-      if (arrived) {
-        await ctx.db.execute(sql`
+    if (!email) throw await refusal(ctx, emailId);
+    await recordActivity(ctx, [
+      { ...aboutEmail(email), kind: arrived ? "email_sent" : "email_canceled", reason },
+    ]);
+    // An answer of a person changes nothing about the lead's sequence, and is free.
+    if (email.enrollment_id === null) return { emailId, state };
+    if (arrived) {
+      await ctx.db.execute(sql`
           update leads set mail_state = 'sent', updated_at = now(),
             contacted_at = coalesce(
               (select m.sent_at from email_messages m where m.id = ${emailId} and m.sequence_step = 0), contacted_at),
             status = case when status = 'queued' then 'contacted' else status end
           where workspace_id = ${ctx.workspaceId} and id = ${email.lead_id}`);
-        await ctx.db.execute(sql`
+      await ctx.db.execute(sql`
           update enrollments e set next_due_at = null, updated_at = now(),
             state = case when f.step_id is null then 'finished' else 'active' end,
             current_step_id = coalesce(f.step_id, e.current_step_id),
             ended_at = case when f.step_id is null then now() end
           from (select m.enrollment_id, ${sql.raw(nextStepAfter("m"))} as step_id from email_messages m where m.id = ${emailId}) f
           where e.workspace_id = ${ctx.workspaceId} and e.id = f.enrollment_id and e.state = 'active'`);
-        await settleHolds(ctx, [{ holdId: email.hold_id }]);
-      } else {
-        if (email.sequence_step === 0) await freeLeads(ctx, [email.lead_id]);
-        else
-          await ctx.db.execute(sql`
+      await settleHolds(ctx, [{ holdId: email.hold_id }]);
+    } else {
+      if (email.sequence_step === 0) await freeLeads(ctx, [email.lead_id]);
+      else
+        await ctx.db.execute(sql`
             update leads set mail_state = 'sent', updated_at = now()
             where workspace_id = ${ctx.workspaceId} and id = ${email.lead_id}`);
-        await endEnrollments(ctx, sql`e.id = ${email.enrollment_id}::uuid`, "not_arrived");
-        await releaseHolds(ctx, [email.hold_id]);
-      }
-      return { emailId, state };
-    }),
+      await endEnrollments(ctx, sql`e.id = ${email.enrollment_id}::uuid`, "not_arrived");
+      await releaseHolds(ctx, [email.hold_id]);
+    }
+    return { emailId, state };
+  },
 );
 
 type Paid = { hold_id: string; enrollment_id: string } | { hold_id: null; enrollment_id: null };

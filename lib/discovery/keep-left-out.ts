@@ -4,7 +4,7 @@ import { recordNewLeads } from "@/lib/activity/record-new-leads";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import { keepCompanies } from "@/lib/leads/companies/keep-companies";
 import { keepSources } from "@/lib/leads/keep-sources";
@@ -29,48 +29,45 @@ export const keepLeftOut = capability(
     input: CampaignId.extend({ contactId: uuid.describe("Id of the person in the list of those left out.") }),
     output: Lead,
   },
-  (ctx, { id, contactId }) =>
-    transact(ctx, async (ctx) => {
-      await findCampaign(ctx, id);
-      const { contact, run } = await findLeftOut(ctx, id, contactId);
-      if (await isSuppressed(ctx, contact.fields.email!))
-        throw new AppError(
-          "lead_suppressed",
-          "This address is on the suppression list: it unsubscribed, bounced, or was blocked. Remove it there first.",
-        );
-      const discovery = await describeRun(ctx, run);
-      const owner = {
-        workspaceId: ctx.workspaceId,
-        agentId: discovery.agentId,
-        campaignId: id,
-        runId: run.id,
-      };
-      const row = leadOfContact(owner, await judgeContact(ctx, contact, discovery));
-      const [stored] = await ctx.db
-        .insert(leads)
-        .values(row)
-        .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
-        .returning();
-      if (stored) {
-        await keepSources(ctx, [
-          { leadId: stored.id, evidence: stored.evidence, excerpts: contact.excerpts },
-        ]);
-        await keepCompanies(ctx, [row]);
-        await storeCompanies(ctx, run.id);
-        await recordNewLeads(ctx, "lead_found", [row]);
-      }
-      await ctx.db
-        .update(discoveryContacts)
-        .set({ outcome: stored ? "lead" : "duplicate", updatedAt: sql`now()` })
-        .where(
-          and(
-            eq(discoveryContacts.workspaceId, ctx.workspaceId),
-            eq(discoveryContacts.id, contactId),
-            eq(discoveryContacts.outcome, "unfit"),
-          ),
-        );
-      return withLabels(ctx, stored ?? (await findByAddress(ctx, contact.emailKey)));
-    }),
+  async (ctx, { id, contactId }) => {
+    await findCampaign(ctx, id);
+    const { contact, run } = await findLeftOut(ctx, id, contactId);
+    if (await isSuppressed(ctx, contact.fields.email!))
+      throw new AppError(
+        "lead_suppressed",
+        "This address is on the suppression list: it unsubscribed, bounced, or was blocked. Remove it there first.",
+      );
+    const discovery = await describeRun(ctx, run);
+    const owner = {
+      workspaceId: ctx.workspaceId,
+      agentId: discovery.agentId,
+      campaignId: id,
+      runId: run.id,
+    };
+    const row = leadOfContact(owner, await judgeContact(ctx, contact, discovery));
+    const [stored] = await ctx.db
+      .insert(leads)
+      .values(row)
+      .onConflictDoNothing({ target: [leads.workspaceId, leads.emailKey] })
+      .returning();
+    if (stored) {
+      await keepSources(ctx, [{ leadId: stored.id, evidence: stored.evidence, excerpts: contact.excerpts }]);
+      await keepCompanies(ctx, [row]);
+      await storeCompanies(ctx, run.id);
+      await recordNewLeads(ctx, "lead_found", [row]);
+    }
+    await ctx.db
+      .update(discoveryContacts)
+      .set({ outcome: stored ? "lead" : "duplicate", updatedAt: sql`now()` })
+      .where(
+        and(
+          eq(discoveryContacts.workspaceId, ctx.workspaceId),
+          eq(discoveryContacts.id, contactId),
+          eq(discoveryContacts.outcome, "unfit"),
+        ),
+      );
+    return withLabels(ctx, stored ?? (await findByAddress(ctx, contact.emailKey)));
+  },
 );
 
 /** Locked: of two requests at once the second sees the lead of the first. */

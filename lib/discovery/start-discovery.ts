@@ -5,7 +5,7 @@ import { findAgent } from "@/lib/agents/find-agent";
 import { requireActive } from "@/lib/agents/require-active";
 import { startRun } from "@/lib/campaigns/start-run";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { requireBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { AppError } from "@/lib/errors";
@@ -29,30 +29,29 @@ export const startDiscovery = capability(
     input: DiscoveryInput,
     output: z.object({ ok: z.literal(true), campaignId: uuid, mode: DiscoveryMode, runId: uuid }),
   },
-  async (ctx, { agentId, mode, targetCount, discoveryDepth, overrides }) =>
-    transact(ctx, async (ctx) => {
-      const agent = await findAgent(ctx, agentId);
-      requireActive(agent);
-      const [memory] = await ctx.db
-        .select()
-        .from(memories)
-        .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, agent.id)));
-      const icpJson = overrideIcp(memory!.icpJson, overrides ?? null);
-      const missing = missingForDiscovery({ ...memory!, icpJson });
-      if (missing.length > 0) throw new AppError("memory_incomplete", sayMissing(missing), { missing });
-      const sources = readIcp(icpJson).sources.length;
-      const isFreeToFind = sources > 0 || memory!.openData.length > 0;
-      await requireBalance(ctx, isFreeToFind ? priceOf(ctx.settings, "pageContents") : searchPrice(ctx));
-      const run = await startRun(ctx, agent.campaignId, {
-        kind: "discovery",
-        mode,
-        depth: discoveryDepth,
-        targetCount,
-        mostPages: mostPages({ targetCount, discoveryDepth, sources }),
-        overrides: describeOverrides(overrides) === null ? null : overrides!,
-      });
-      return { ok: true as const, campaignId: agent.campaignId, mode, runId: run.id };
-    }),
+  async (ctx, { agentId, mode, targetCount, discoveryDepth, overrides }) => {
+    const agent = await findAgent(ctx, agentId);
+    requireActive(agent);
+    const [memory] = await ctx.db
+      .select()
+      .from(memories)
+      .where(and(eq(memories.workspaceId, ctx.workspaceId), eq(memories.agentId, agent.id)));
+    const icpJson = overrideIcp(memory!.icpJson, overrides ?? null);
+    const missing = missingForDiscovery({ ...memory!, icpJson });
+    if (missing.length > 0) throw new AppError("memory_incomplete", sayMissing(missing), { missing });
+    const sources = readIcp(icpJson).sources.length;
+    const isFreeToFind = sources > 0 || memory!.openData.length > 0;
+    await requireBalance(ctx, isFreeToFind ? priceOf(ctx.settings, "pageContents") : searchPrice(ctx));
+    const run = await startRun(ctx, agent.campaignId, {
+      kind: "discovery",
+      mode,
+      depth: discoveryDepth,
+      targetCount,
+      mostPages: mostPages({ targetCount, discoveryDepth, sources }),
+      overrides: describeOverrides(overrides) === null ? null : overrides!,
+    });
+    return { ok: true as const, campaignId: agent.campaignId, mode, runId: run.id };
+  },
 );
 
 /** The price, in millionths of a credit, of the cheapest search that this installation can make. */

@@ -3,7 +3,6 @@ import { leads, receivedEmails } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { findLead } from "@/lib/leads/find-lead";
@@ -37,53 +36,52 @@ export const acceptReferral = capability(
     }),
     output: z.object({ leadId: uuid }),
   },
-  (ctx, { id, emailId, email: given }) =>
-    transact(ctx, async (ctx) => {
-      await findConversation(ctx, id);
-      const referral = await findReferral(ctx, id, emailId);
-      if (referral.madeLeadId) return { leadId: referral.madeLeadId };
-      const email = referral.email ?? given;
-      if (!email)
-        throw new AppError("validation_error", "The email gives no address: enter the person's own.", [
-          { path: "email", message: "is required where the email gives no address" },
-        ]);
-      const from = await findLead(ctx, referral.leadId);
-      const emailKey = await requireFreeAddress(ctx, email);
-      const name = referral.name && toPlainLine(referral.name).slice(0, 200);
-      const foundAt = new Date(referral.receivedAt);
-      const said = quoteAround(referral.text ?? "", [referral.email, referral.name]);
-      const quote = said ?? toPlainLine(referral.quote ?? referral.text ?? "").slice(0, LONGEST_QUOTE);
-      const source = { url: `email:${emailId}`, quote, foundAt: foundAt.toISOString() };
-      const by = `${ctx.actor.kind}:${ctx.actor.id}`;
-      const own = referral.email
-        ? [{ field: "email", value: email, ...source }]
-        : setByHand([], { field: "email", value: email, by, at: new Date() });
-      const leadId = newId();
-      const values = { email, name, company: from.company, domain: from.domain };
-      await ctx.db.insert(leads).values({
-        ...values,
-        id: leadId,
-        workspaceId: ctx.workspaceId,
-        agentId: from.agentId,
-        campaignId: from.campaignId,
-        emailKey,
-        emailStatus: "unknown",
-        reach: judgeReach({ ...values, emailStatus: "unknown" }),
-        ownerId: from.ownerId,
-        evidence: [
-          ...own,
-          ...(name ? [{ field: "name", value: name, ...source }] : []),
-          // The company is that of whoever named them, with the sources that it has.
-          ...from.evidence.filter(({ field }) => field === "company" || field === "domain"),
-        ],
-      });
-      await ctx.db
-        .update(receivedEmails)
-        .set({ referralLeadId: leadId, referralDismissedAt: null })
-        .where(
-          and(eq(receivedEmails.workspaceId, ctx.workspaceId), eq(receivedEmails.emailMessageId, emailId)),
-        );
-      await recordActivity(ctx, [{ kind: "lead_added", leadId, campaignId: from.campaignId }]);
-      return { leadId };
-    }),
+  async (ctx, { id, emailId, email: given }) => {
+    await findConversation(ctx, id);
+    const referral = await findReferral(ctx, id, emailId);
+    if (referral.madeLeadId) return { leadId: referral.madeLeadId };
+    const email = referral.email ?? given;
+    if (!email)
+      throw new AppError("validation_error", "The email gives no address: enter the person's own.", [
+        { path: "email", message: "is required where the email gives no address" },
+      ]);
+    const from = await findLead(ctx, referral.leadId);
+    const emailKey = await requireFreeAddress(ctx, email);
+    const name = referral.name && toPlainLine(referral.name).slice(0, 200);
+    const foundAt = new Date(referral.receivedAt);
+    const said = quoteAround(referral.text ?? "", [referral.email, referral.name]);
+    const quote = said ?? toPlainLine(referral.quote ?? referral.text ?? "").slice(0, LONGEST_QUOTE);
+    const source = { url: `email:${emailId}`, quote, foundAt: foundAt.toISOString() };
+    const by = `${ctx.actor.kind}:${ctx.actor.id}`;
+    const own = referral.email
+      ? [{ field: "email", value: email, ...source }]
+      : setByHand([], { field: "email", value: email, by, at: new Date() });
+    const leadId = newId();
+    const values = { email, name, company: from.company, domain: from.domain };
+    await ctx.db.insert(leads).values({
+      ...values,
+      id: leadId,
+      workspaceId: ctx.workspaceId,
+      agentId: from.agentId,
+      campaignId: from.campaignId,
+      emailKey,
+      emailStatus: "unknown",
+      reach: judgeReach({ ...values, emailStatus: "unknown" }),
+      ownerId: from.ownerId,
+      evidence: [
+        ...own,
+        ...(name ? [{ field: "name", value: name, ...source }] : []),
+        // The company is that of whoever named them, with the sources that it has.
+        ...from.evidence.filter(({ field }) => field === "company" || field === "domain"),
+      ],
+    });
+    await ctx.db
+      .update(receivedEmails)
+      .set({ referralLeadId: leadId, referralDismissedAt: null })
+      .where(
+        and(eq(receivedEmails.workspaceId, ctx.workspaceId), eq(receivedEmails.emailMessageId, emailId)),
+      );
+    await recordActivity(ctx, [{ kind: "lead_added", leadId, campaignId: from.campaignId }]);
+    return { leadId };
+  },
 );

@@ -1,5 +1,4 @@
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { requireMember } from "@/lib/leads/require-member";
 import { uuid } from "@/lib/shapes";
 import { changeConversation } from "./change-conversation";
@@ -17,9 +16,8 @@ export const assignConversation = capability(
     }),
     output: ConversationState,
   },
-  (ctx, { id, personId }) =>
-    transact(ctx, async (ctx) => {
-      await requireMember(ctx, personId);
-      return changeConversation(ctx, id, { assignedTo: personId });
-    }),
+  async (ctx, { id, personId }) => {
+    await requireMember(ctx, personId);
+    return changeConversation(ctx, id, { assignedTo: personId });
+  },
 );

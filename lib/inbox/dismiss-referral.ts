@@ -2,7 +2,6 @@ import { z } from "zod";
 import { receivedEmails } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
 import { ConversationId } from "./conversation";
 import { findConversation } from "./find-conversation";
@@ -20,16 +19,15 @@ export const dismissReferral = capability(
     input: ConversationId.extend({ emailId: pathId("email") }),
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx, { id, emailId }) =>
-    transact(ctx, async (ctx) => {
-      await findConversation(ctx, id);
-      await findReferral(ctx, id, emailId);
-      await ctx.db
-        .update(receivedEmails)
-        .set({ referralDismissedAt: new Date() })
-        .where(
-          and(eq(receivedEmails.workspaceId, ctx.workspaceId), eq(receivedEmails.emailMessageId, emailId)),
-        );
-      return { ok: true as const };
-    }),
+  async (ctx, { id, emailId }) => {
+    await findConversation(ctx, id);
+    await findReferral(ctx, id, emailId);
+    await ctx.db
+      .update(receivedEmails)
+      .set({ referralDismissedAt: new Date() })
+      .where(
+        and(eq(receivedEmails.workspaceId, ctx.workspaceId), eq(receivedEmails.emailMessageId, emailId)),
+      );
+    return { ok: true as const };
+  },
 );

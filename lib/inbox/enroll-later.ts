@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type conversations, mailboxes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { enrollAt } from "@/lib/enrollments/enroll-again";
 import { recipientOf } from "@/lib/enrollments/schedule-follow-ups";
 import { AppError } from "@/lib/errors";
@@ -35,21 +35,19 @@ export const enrollLater = capability(
       position: z.number().int().describe("The step that is sent next; 0 is the first email."),
     }),
   },
-  (ctx, { id, startOn }) => {
+  async (ctx, { id, startOn }) => {
     const midnight = Date.parse(`${startOn}T00:00:00Z`);
     const ms = midnight - Date.now();
     if (!(ms > 0 && ms <= LONGEST_MS))
       throw new AppError("validation_error", "Choose a day within the next year.", [
         { path: "startOn", message: "must lie within the next year" },
       ]);
-    return transact(ctx, async (ctx) => {
-      const conversation = await findConversation(ctx, id);
-      const { leadId } = conversation;
-      const startAt = new Date(momentOf(await findZone(ctx, conversation), midnight));
-      const { enrollmentId, position } = await enrollAt(ctx, { leadId, startAt });
-      await changeConversation(ctx, id, { needsAnswer: false, isUnread: false, snoozedUntil: null });
-      return { enrollmentId, position };
-    });
+    const conversation = await findConversation(ctx, id);
+    const { leadId } = conversation;
+    const startAt = new Date(momentOf(await findZone(ctx, conversation), midnight));
+    const { enrollmentId, position } = await enrollAt(ctx, { leadId, startAt });
+    await changeConversation(ctx, id, { needsAnswer: false, isUnread: false, snoozedUntil: null });
+    return { enrollmentId, position };
   },
 );
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { changeConversation } from "./change-conversation";
 import { ConversationId, ConversationState } from "./conversation";
 
@@ -16,5 +15,5 @@ export const markConversationRead = capability(
     }),
     output: ConversationState,
   },
-  (ctx, { id, isRead }) => transact(ctx, (ctx) => changeConversation(ctx, id, { isUnread: !isRead })),
+  (ctx, { id, isRead }) => changeConversation(ctx, id, { isUnread: !isRead }),
 );

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { findLead } from "@/lib/leads/find-lead";
 import { count } from "@/lib/shapes";
 import { ConversationId } from "./conversation";
@@ -19,18 +18,17 @@ export const releaseColleagues = capability(
     input: ConversationId,
     output: z.object({ released: count.describe("People who waited.") }),
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const lead = await findLead(ctx, (await findConversation(ctx, id)).leadId);
-      const domain = companyDomainOf(lead);
-      if (domain === null) return { released: 0 };
-      const released = await ctx.db.execute(sql`
+  async (ctx, { id }) => {
+    const lead = await findLead(ctx, (await findConversation(ctx, id)).leadId);
+    const domain = companyDomainOf(lead);
+    if (domain === null) return { released: 0 };
+    const released = await ctx.db.execute(sql`
         update enrollments e set held_until = null, held_reason = null, updated_at = now()
         from leads l
         where e.workspace_id = ${ctx.workspaceId} and e.state = 'active' and e.held_reason = 'colleague_replied'
           and l.workspace_id = e.workspace_id and l.id = e.lead_id and l.id <> ${lead.id}
           and split_part(l.email_key, '@', 2) = ${domain} and l.mail_state is not null
         returning e.id`);
-      return { released: released.length };
-    }),
+    return { released: released.length };
+  },
 );

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { conversations, emailMessages } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { findLead } from "@/lib/leads/find-lead";
@@ -35,42 +35,41 @@ export const sendReply = capability(
     }),
     output: z.object({ emailId: uuid, undoUntil: isoTime }),
   },
-  async (ctx, { id, text, seenEmailId }) =>
-    transact(ctx, async (ctx) => {
-      const { leadId } = await findConversation(ctx, id);
-      // The lead's row first, as everywhere.
-      const lead = await findLead(ctx, leadId, { lock: true });
-      const conversation = await findConversation(ctx, id, { lock: true });
-      const envelope = requireAnswerable(await whoAnswers(ctx, conversation, lead));
-      if (seenEmailId !== undefined) await requireNewest(ctx, id, seenEmailId);
-      const undoUntil = new Date(Date.now() + UNDO_MS);
-      const emailId = newId();
-      const { from, to, signature, refusal: _, waitsFor: __, ...rest } = envelope;
-      await ctx.db.insert(emailMessages).values({
-        ...rest,
-        id: emailId,
-        workspaceId: ctx.workspaceId,
-        conversationId: id,
-        leadId,
-        state: "queued",
-        fromAddress: from.address,
-        fromName: from.name,
-        toAddress: to.address,
-        toName: to.name,
-        text: signature?.trim() ? `${text.trimEnd()}\n\n${signature.trim()}` : text.trimEnd(),
-        messageId: `<${emailId}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
-        dueAt: undoUntil,
-      });
-      await ctx.db
-        .update(conversations)
-        .set({ needsAnswer: false, isUnread: false, snoozedUntil: null, lastEmailAt: sql`now()` })
-        .where(and(eq(conversations.workspaceId, ctx.workspaceId), eq(conversations.id, id)));
-      await ctx.emit({
-        name: "conversation/answer.queued",
-        data: { workspaceId: ctx.workspaceId, emailId },
-      });
-      return { emailId, undoUntil };
-    }),
+  async (ctx, { id, text, seenEmailId }) => {
+    const { leadId } = await findConversation(ctx, id);
+    // The lead's row first, as everywhere.
+    const lead = await findLead(ctx, leadId, { lock: true });
+    const conversation = await findConversation(ctx, id, { lock: true });
+    const envelope = requireAnswerable(await whoAnswers(ctx, conversation, lead));
+    if (seenEmailId !== undefined) await requireNewest(ctx, id, seenEmailId);
+    const undoUntil = new Date(Date.now() + UNDO_MS);
+    const emailId = newId();
+    const { from, to, signature, refusal: _, waitsFor: __, ...rest } = envelope;
+    await ctx.db.insert(emailMessages).values({
+      ...rest,
+      id: emailId,
+      workspaceId: ctx.workspaceId,
+      conversationId: id,
+      leadId,
+      state: "queued",
+      fromAddress: from.address,
+      fromName: from.name,
+      toAddress: to.address,
+      toName: to.name,
+      text: signature?.trim() ? `${text.trimEnd()}\n\n${signature.trim()}` : text.trimEnd(),
+      messageId: `<${emailId}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
+      dueAt: undoUntil,
+    });
+    await ctx.db
+      .update(conversations)
+      .set({ needsAnswer: false, isUnread: false, snoozedUntil: null, lastEmailAt: sql`now()` })
+      .where(and(eq(conversations.workspaceId, ctx.workspaceId), eq(conversations.id, id)));
+    await ctx.emit({
+      name: "conversation/answer.queued",
+      data: { workspaceId: ctx.workspaceId, emailId },
+    });
+    return { emailId, undoUntil };
+  },
 );
 
 function requireAnswerable(envelope: Envelope | null): Envelope {

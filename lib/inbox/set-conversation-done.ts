@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { changeConversation } from "./change-conversation";
 import { ConversationId, ConversationState } from "./conversation";
 
@@ -18,11 +17,9 @@ export const setConversationDone = capability(
     output: ConversationState,
   },
   (ctx, { id, isDone }) =>
-    transact(ctx, (ctx) =>
-      changeConversation(
-        ctx,
-        id,
-        isDone ? { needsAnswer: false, isUnread: false, snoozedUntil: null } : { needsAnswer: true },
-      ),
+    changeConversation(
+      ctx,
+      id,
+      isDone ? { needsAnswer: false, isUnread: false, snoozedUntil: null } : { needsAnswer: true },
     ),
 );

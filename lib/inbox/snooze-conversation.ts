@@ -1,5 +1,4 @@
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { givenTime } from "@/lib/shapes";
 import { changeConversation } from "./change-conversation";
@@ -22,7 +21,7 @@ export const snoozeConversation = capability(
     const snoozedUntil = until === null ? null : requireSoon(until);
     // What was answered already comes back too: that is what it was snoozed for.
     const change = snoozedUntil ? { snoozedUntil, needsAnswer: true } : { snoozedUntil };
-    return transact(ctx, (ctx) => changeConversation(ctx, id, change));
+    return changeConversation(ctx, id, change);
   },
 );
 

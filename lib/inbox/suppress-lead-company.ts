@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
@@ -22,22 +21,21 @@ export const suppressLeadCompany = capability(
     input: ConversationId,
     output: z.object({ domain: z.string() }),
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const lead = await findLead(ctx, (await findConversation(ctx, id)).leadId);
-      const domain = companyDomainOf(lead);
-      if (domain === null)
-        throw new AppError(
-          "invalid_state",
-          "This address belongs to a public email provider, whose domain many people share. Suppress the address alone instead.",
-        );
-      await suppress(ctx, { email: `@${domain}`, reason: "manual", note: null });
-      await endEnrollments(
-        ctx,
-        sql`e.lead_id in (select l.id from leads l where l.workspace_id = ${ctx.workspaceId}
-          and split_part(l.email_key, '@', 2) = ${domain})`,
-        "suppressed",
+  async (ctx, { id }) => {
+    const lead = await findLead(ctx, (await findConversation(ctx, id)).leadId);
+    const domain = companyDomainOf(lead);
+    if (domain === null)
+      throw new AppError(
+        "invalid_state",
+        "This address belongs to a public email provider, whose domain many people share. Suppress the address alone instead.",
       );
-      return { domain };
-    }),
+    await suppress(ctx, { email: `@${domain}`, reason: "manual", note: null });
+    await endEnrollments(
+      ctx,
+      sql`e.lead_id in (select l.id from leads l where l.workspace_id = ${ctx.workspaceId}
+          and split_part(l.email_key, '@', 2) = ${domain})`,
+      "suppressed",
+    );
+    return { domain };
+  },
 );

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import { pathId, uuid } from "@/lib/shapes";
 import { ConversationId } from "./conversation";
@@ -17,29 +16,28 @@ export const undoReply = capability(
     input: ConversationId.extend({ emailId: pathId("email") }),
     output: z.object({ emailId: uuid, text: z.string() }),
   },
-  async (ctx, { id, emailId }) =>
-    transact(ctx, async (ctx) => {
-      const answer = sql`workspace_id = ${ctx.workspaceId} and id = ${emailId} and conversation_id = ${id}
+  async (ctx, { id, emailId }) => {
+    const answer = sql`workspace_id = ${ctx.workspaceId} and id = ${emailId} and conversation_id = ${id}
         and direction = 'out' and enrollment_id is null`;
-      // `queued` → `canceled`; a claim (`queued` → `sending`) locks the same row, so whichever commits first decides.
-      const [undone] = await ctx.db.execute<{ text: string }>(sql`
+    // `queued` → `canceled`; a claim (`queued` → `sending`) locks the same row, so whichever commits first decides.
+    const [undone] = await ctx.db.execute<{ text: string }>(sql`
         update email_messages set state = 'canceled', state_reason = 'undone', state_data = null, updated_at = now()
         where ${answer} and state = 'queued' returning text`);
-      if (!undone) {
-        const [found] = await ctx.db.execute<{ state: string }>(
-          sql`select state from email_messages where ${answer}`,
-        );
-        if (!found) throw notFound("email");
-        throw new AppError("invalid_state", "It is too late: this answer is no longer waiting to be sent.", {
-          status: found.state,
-        });
-      }
-      await ctx.db.execute(sql`
+    if (!undone) {
+      const [found] = await ctx.db.execute<{ state: string }>(
+        sql`select state from email_messages where ${answer}`,
+      );
+      if (!found) throw notFound("email");
+      throw new AppError("invalid_state", "It is too late: this answer is no longer waiting to be sent.", {
+        status: found.state,
+      });
+    }
+    await ctx.db.execute(sql`
         update conversations c set needs_answer = true, updated_at = now(), last_email_at = (
           select max(coalesce(r.received_at, m.sent_at)) from email_messages m
           left join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
           where m.workspace_id = c.workspace_id and m.conversation_id = c.id)
         where c.workspace_id = ${ctx.workspaceId} and c.id = ${id}`);
-      return { emailId, text: undone.text };
-    }),
+    return { emailId, text: undone.text };
+  },
 );

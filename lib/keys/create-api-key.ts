@@ -2,7 +2,7 @@ import { z } from "zod";
 import { members } from "@/db/schema";
 import { acrossWorkspaces, and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { readRole, scopesOf } from "@/lib/roles";
 import { KEY_SCOPES, type Scope } from "@/lib/scopes";
@@ -22,20 +22,19 @@ export const createApiKey = capability(
     input: NewApiKey,
     output: ApiKey.extend({ apiKey: z.string().describe("The whole key.") }),
   },
-  (ctx, { name, scopes, expiresAt }) =>
-    transact(ctx, async (within) => {
-      const { workspaceId, actor } = within;
-      const mine = actor.kind === "user" ? await lockOwnScopes(within) : within.scopes;
-      requireOwnScopes(mine, scopes);
-      const made = await createKey(acrossWorkspaces(within), {
-        workspaceId,
-        name,
-        scopes,
-        expiresAt: expiresAt ? new Date(expiresAt) : null,
-        ...(actor.kind === "user" && { createdBy: actor.id }),
-      });
-      return { ...made, state: stateOfKey(made) };
-    }),
+  async (ctx, { name, scopes, expiresAt }) => {
+    const { workspaceId, actor } = ctx;
+    const mine = actor.kind === "user" ? await lockOwnScopes(ctx) : ctx.scopes;
+    requireOwnScopes(mine, scopes);
+    const made = await createKey(acrossWorkspaces(ctx), {
+      workspaceId,
+      name,
+      scopes,
+      expiresAt: expiresAt ? new Date(expiresAt) : null,
+      ...(actor.kind === "user" && { createdBy: actor.id }),
+    });
+    return { ...made, state: stateOfKey(made) };
+  },
 );
 
 /**

@@ -2,7 +2,6 @@ import { type EvidenceRow, type LeadFieldName, leads } from "@/db/schema";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { uuid } from "@/lib/shapes";
 import { EmailAddress } from "@/lib/text/email-address";
@@ -35,40 +34,39 @@ export const addLead = capability(
     input: LeadToAdd,
     output: Lead,
   },
-  (ctx, { agentId, ...given }) =>
-    transact(ctx, async (ctx) => {
-      const agent = await findAgent(ctx, agentId);
-      const emailKey = await requireFreeAddress(ctx, given.email);
-      await requireMember(ctx, given.ownerId ?? null);
-      const tagIds = (await findOrCreateTags(ctx, given.tags ?? [])).map((tag) => tag.id);
-      const values: Partial<Record<LeadFieldName, string | null>> = {
-        email: given.email,
-        ...readEdit(given),
-      };
-      const by = `${ctx.actor.kind}:${ctx.actor.id}`;
-      const at = new Date();
-      const evidence = Object.entries(values).reduce<EvidenceRow[]>(
-        (rows, [field, value]) =>
-          value ? setByHand(rows, { field: field as LeadFieldName, value, by, at }) : rows,
-        [],
-      );
-      const id = newId();
-      const row = { ...values, email: given.email, evidence };
-      await ctx.db.insert(leads).values({
-        ...row,
-        id,
-        workspaceId: ctx.workspaceId,
-        agentId,
-        campaignId: agent.campaignId,
-        emailKey,
-        emailStatus: "unknown",
-        reach: judgeReach({ ...values, emailStatus: "unknown" }),
-        phoneNumber: numberOfLead(row)?.number ?? null,
-        ownerId: given.ownerId ?? null,
-        tagIds: tagIds.length > 0 ? tagIds : null,
-      });
-      await keepCompanies(ctx, [row]);
-      await recordActivity(ctx, [{ kind: "lead_added", leadId: id, campaignId: agent.campaignId }]);
-      return withLabels(ctx, await findLead(ctx, id));
-    }),
+  async (ctx, { agentId, ...given }) => {
+    const agent = await findAgent(ctx, agentId);
+    const emailKey = await requireFreeAddress(ctx, given.email);
+    await requireMember(ctx, given.ownerId ?? null);
+    const tagIds = (await findOrCreateTags(ctx, given.tags ?? [])).map((tag) => tag.id);
+    const values: Partial<Record<LeadFieldName, string | null>> = {
+      email: given.email,
+      ...readEdit(given),
+    };
+    const by = `${ctx.actor.kind}:${ctx.actor.id}`;
+    const at = new Date();
+    const evidence = Object.entries(values).reduce<EvidenceRow[]>(
+      (rows, [field, value]) =>
+        value ? setByHand(rows, { field: field as LeadFieldName, value, by, at }) : rows,
+      [],
+    );
+    const id = newId();
+    const row = { ...values, email: given.email, evidence };
+    await ctx.db.insert(leads).values({
+      ...row,
+      id,
+      workspaceId: ctx.workspaceId,
+      agentId,
+      campaignId: agent.campaignId,
+      emailKey,
+      emailStatus: "unknown",
+      reach: judgeReach({ ...values, emailStatus: "unknown" }),
+      phoneNumber: numberOfLead(row)?.number ?? null,
+      ownerId: given.ownerId ?? null,
+      tagIds: tagIds.length > 0 ? tagIds : null,
+    });
+    await keepCompanies(ctx, [row]);
+    await recordActivity(ctx, [{ kind: "lead_added", leadId: id, campaignId: agent.campaignId }]);
+    return withLabels(ctx, await findLead(ctx, id));
+  },
 );

@@ -3,7 +3,6 @@ import { LEAD_STATUSES } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { uuid } from "@/lib/shapes";
 import { ChosenLeads } from "./chosen-leads";
 import { lockChosenLeads } from "./lock-chosen-leads";
@@ -21,24 +20,23 @@ export const assignLeads = capability(
     }),
     output: z.object({ leadIds: z.array(uuid).describe("Ids of the leads whose owner changed.") }),
   },
-  (ctx, { leadIds, ownerId }) =>
-    transact(ctx, async (ctx) => {
-      await requireMember(ctx, ownerId);
-      const chosen = await lockChosenLeads(ctx, leadIds, [...LEAD_STATUSES]);
-      const changed = await ctx.db.execute<{ leadId: string; campaignId: string }>(sql`
+  async (ctx, { leadIds, ownerId }) => {
+    await requireMember(ctx, ownerId);
+    const chosen = await lockChosenLeads(ctx, leadIds, [...LEAD_STATUSES]);
+    const changed = await ctx.db.execute<{ leadId: string; campaignId: string }>(sql`
         update leads set owner_id = ${ownerId}, updated_at = now()
         where workspace_id = ${ctx.workspaceId} and id = any(${sql.param(chosen.map(({ leadId }) => leadId))}::uuid[])
           and owner_id is distinct from ${ownerId}::uuid
         returning id as "leadId", campaign_id as "campaignId"`);
-      await recordActivity(
-        ctx,
-        changed.map(({ leadId, campaignId }) => ({
-          kind: "lead_assigned" as const,
-          leadId,
-          campaignId,
-          details: { ownerId },
-        })),
-      );
-      return { leadIds: changed.map(({ leadId }) => leadId) };
-    }),
+    await recordActivity(
+      ctx,
+      changed.map(({ leadId, campaignId }) => ({
+        kind: "lead_assigned" as const,
+        leadId,
+        campaignId,
+        details: { ownerId },
+      })),
+    );
+    return { leadIds: changed.map(({ leadId }) => leadId) };
+  },
 );

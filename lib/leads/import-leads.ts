@@ -3,6 +3,7 @@ import { leadImports, leads, type RefusedRow } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordNewLeads } from "@/lib/activity/record-new-leads";
 import { findAgent } from "@/lib/agents/find-agent";
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { parseImport } from "@/lib/csv/parse-import";
@@ -47,15 +48,18 @@ export const importLeads = capability(
     // Refused before anything is stored if the workspace would have too many.
     await transact(ctx, (ctx) => findOrCreateTags(ctx, read.tags));
     const importId = newId();
-    await ctx.db.insert(leadImports).values({
-      id: importId,
-      workspaceId: ctx.workspaceId,
-      agentId,
-      fileName: file.name,
-      refused,
-      imported: 0,
-      rows: read.rowCount,
-      by: `${ctx.actor.kind}:${ctx.actor.id}`,
+    await transact(ctx, async (ctx) => {
+      await ctx.db.insert(leadImports).values({
+        id: importId,
+        workspaceId: ctx.workspaceId,
+        agentId,
+        fileName: file.name,
+        refused,
+        imported: 0,
+        rows: read.rowCount,
+        by: `${ctx.actor.kind}:${ctx.actor.id}`,
+      });
+      await writeAuditEntry(ctx, { result: { id: importId } });
     });
     const target = { importId, agentId, campaignId: agent.campaignId };
     for (const pack of read.packs) {
@@ -66,7 +70,7 @@ export const importLeads = capability(
       .select()
       .from(leadImports)
       .where(and(eq(leadImports.workspaceId, ctx.workspaceId), eq(leadImports.id, importId)));
-    return describeImport(stored!);
+    return withoutEntry(describeImport(stored!));
   },
 );
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { tags } from "@/db/schema";
 import { and, eq, or, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { type Context, transact, transactApart } from "@/lib/context";
+import { type Context, transactApart } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
 import { pathId, uuid } from "@/lib/shapes";
@@ -33,23 +33,22 @@ export const renameTag = capability(
       merged: z.boolean(),
     }),
   },
-  (ctx, { id, name, merge }) =>
-    transact(ctx, async (ctx) => {
-      if (!merge) return rename(ctx, id, name);
-      for (let attempt = 1; ; attempt++) {
-        const other = await findOther(ctx, id, tagKey(name));
-        if (other) {
-          await mergeInto(ctx, id, other.id);
-          return { ...other, merged: true };
-        }
-        try {
-          return await transactApart(ctx, (ctx) => rename(ctx, id, name));
-        } catch (error) {
-          // Somebody created a tag with this name just now: it is found the next time, and takes the leads.
-          if (attempt === MAX_ATTEMPTS || explainConflict(error)?.code !== "conflict") throw error;
-        }
+  async (ctx, { id, name, merge }) => {
+    if (!merge) return rename(ctx, id, name);
+    for (let attempt = 1; ; attempt++) {
+      const other = await findOther(ctx, id, tagKey(name));
+      if (other) {
+        await mergeInto(ctx, id, other.id);
+        return { ...other, merged: true };
       }
-    }),
+      try {
+        return await transactApart(ctx, (ctx) => rename(ctx, id, name));
+      } catch (error) {
+        // Somebody created a tag with this name just now: it is found the next time, and takes the leads.
+        if (attempt === MAX_ATTEMPTS || explainConflict(error)?.code !== "conflict") throw error;
+      }
+    }
+  },
 );
 
 const MAX_ATTEMPTS = 4;

@@ -3,7 +3,7 @@ import { LEAD_STATUSES } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { count, uuid } from "@/lib/shapes";
 import { ChosenLeads } from "./chosen-leads";
 import { findOrCreateTags } from "./find-or-create-tags";
@@ -34,29 +34,28 @@ export const tagLeads = capability(
       }),
     }),
   },
-  (ctx, { leadIds, add, remove }) =>
-    transact(ctx, async (ctx) => {
-      const added = await findOrCreateTags(ctx, add);
-      const removed = await findTags(ctx, remove);
-      const chosen = await lockChosenLeads(ctx, leadIds, [...LEAD_STATUSES]);
-      const ids = chosen.map(({ leadId }) => leadId);
-      const { changed, full } = await changeTags(ctx, ids, {
-        add: added.map(({ id }) => id),
-        remove: removed.map(({ id }) => id),
-      });
-      const nameOf = new Map([...added, ...removed].map(({ id, name }) => [id, name]));
-      const named = (tagIds: string[] | null) => (tagIds ?? []).map((id) => nameOf.get(id)!).sort();
-      await recordActivity(
-        ctx,
-        changed.map(({ id, campaignId, added, removed }) => ({
-          kind: "lead_tagged" as const,
-          leadId: id,
-          campaignId,
-          details: { added: named(added), removed: named(removed) },
-        })),
-      );
-      return { leadIds: changed.map(({ id }) => id), full };
-    }),
+  async (ctx, { leadIds, add, remove }) => {
+    const added = await findOrCreateTags(ctx, add);
+    const removed = await findTags(ctx, remove);
+    const chosen = await lockChosenLeads(ctx, leadIds, [...LEAD_STATUSES]);
+    const ids = chosen.map(({ leadId }) => leadId);
+    const { changed, full } = await changeTags(ctx, ids, {
+      add: added.map(({ id }) => id),
+      remove: removed.map(({ id }) => id),
+    });
+    const nameOf = new Map([...added, ...removed].map(({ id, name }) => [id, name]));
+    const named = (tagIds: string[] | null) => (tagIds ?? []).map((id) => nameOf.get(id)!).sort();
+    await recordActivity(
+      ctx,
+      changed.map(({ id, campaignId, added, removed }) => ({
+        kind: "lead_tagged" as const,
+        leadId: id,
+        campaignId,
+        details: { added: named(added), removed: named(removed) },
+      })),
+    );
+    return { leadIds: changed.map(({ id }) => id), full };
+  },
 );
 
 async function changeTags(

@@ -2,7 +2,7 @@ import { calls, type EvidenceRow, emailMessages, enrollments, type LeadFieldName
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { givenTime, pathId } from "@/lib/shapes";
 import { assignLeads } from "./assign-leads";
@@ -39,22 +39,21 @@ export const updateLead = capability(
     }),
     output: Lead,
   },
-  (ctx, { id, ifUpdatedAt, ...edit }) =>
-    transact(ctx, async (ctx) => {
-      const lead = await findLead(ctx, id, { lock: edit.email === undefined ? "row" : "address" });
-      if (ifUpdatedAt && lead.updatedAt.getTime() !== new Date(ifUpdatedAt).getTime())
-        throw new AppError(
-          "invalid_state",
-          "This lead was changed after you read it, and nothing was saved. Read it again and repeat the change.",
-          {
-            updatedAt: lead.updatedAt.toISOString(),
-          },
-        );
-      await changeFields(ctx, lead, edit);
-      if (edit.tags) await setTags(ctx, lead, edit.tags);
-      if (edit.ownerId !== undefined) await assignLeads(ctx, { leadIds: [id], ownerId: edit.ownerId });
-      return withLabels(ctx, await findLead(ctx, id));
-    }),
+  async (ctx, { id, ifUpdatedAt, ...edit }) => {
+    const lead = await findLead(ctx, id, { lock: edit.email === undefined ? "row" : "address" });
+    if (ifUpdatedAt && lead.updatedAt.getTime() !== new Date(ifUpdatedAt).getTime())
+      throw new AppError(
+        "invalid_state",
+        "This lead was changed after you read it, and nothing was saved. Read it again and repeat the change.",
+        {
+          updatedAt: lead.updatedAt.toISOString(),
+        },
+      );
+    await changeFields(ctx, lead, edit);
+    if (edit.tags) await setTags(ctx, lead, edit.tags);
+    if (edit.ownerId !== undefined) await assignLeads(ctx, { leadIds: [id], ownerId: edit.ownerId });
+    return withLabels(ctx, await findLead(ctx, id));
+  },
 );
 
 async function changeFields(ctx: Context, lead: Row, edit: LeadEdit): Promise<void> {

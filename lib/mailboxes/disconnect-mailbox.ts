@@ -2,7 +2,6 @@ import { z } from "zod";
 import { mailboxFolders, mailboxSecrets } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
 import { changeMailbox } from "./change-mailbox";
 import { findOwnMailbox } from "./find-mailbox";
@@ -20,25 +19,24 @@ export const disconnectMailbox = capability(
     input: z.object({ id: pathId("mailbox") }),
     output: MailboxShape,
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const mailbox = await findOwnMailbox(ctx, id);
-      if (mailbox.state === "disconnected") return toMailbox(mailbox);
-      const { workspaceId } = ctx;
-      await ctx.db
-        .delete(mailboxSecrets)
-        .where(and(eq(mailboxSecrets.workspaceId, workspaceId), eq(mailboxSecrets.mailboxId, id)));
-      // Connected again, it may be another account: its folders are then read again, without acting on their emails twice.
-      await ctx.db
-        .delete(mailboxFolders)
-        .where(and(eq(mailboxFolders.workspaceId, workspaceId), eq(mailboxFolders.mailboxId, id)));
-      return toMailbox(
-        await changeMailbox(ctx, id, {
-          state: "disconnected",
-          problem: null,
-          problemData: null,
-          watchedBy: null,
-        }),
-      );
-    }),
+  async (ctx, { id }) => {
+    const mailbox = await findOwnMailbox(ctx, id);
+    if (mailbox.state === "disconnected") return toMailbox(mailbox);
+    const { workspaceId } = ctx;
+    await ctx.db
+      .delete(mailboxSecrets)
+      .where(and(eq(mailboxSecrets.workspaceId, workspaceId), eq(mailboxSecrets.mailboxId, id)));
+    // Connected again, it may be another account: its folders are then read again, without acting on their emails twice.
+    await ctx.db
+      .delete(mailboxFolders)
+      .where(and(eq(mailboxFolders.workspaceId, workspaceId), eq(mailboxFolders.mailboxId, id)));
+    return toMailbox(
+      await changeMailbox(ctx, id, {
+        state: "disconnected",
+        problem: null,
+        problemData: null,
+        watchedBy: null,
+      }),
+    );
+  },
 );

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { changeMailbox } from "./change-mailbox";
@@ -19,15 +18,14 @@ export const pauseMailbox = capability(
     input: z.object({ id: pathId("mailbox") }),
     output: MailboxShape,
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const mailbox = await findOwnMailbox(ctx, id);
-      if (mailbox.state === "paused") return toMailbox(mailbox);
-      if (mailbox.state !== "connected")
-        throw new AppError(
-          "invalid_state",
-          "This mailbox sends nothing at the moment, so it cannot be paused.",
-        );
-      return toMailbox(await changeMailbox(ctx, id, { state: "paused" }));
-    }),
+  async (ctx, { id }) => {
+    const mailbox = await findOwnMailbox(ctx, id);
+    if (mailbox.state === "paused") return toMailbox(mailbox);
+    if (mailbox.state !== "connected")
+      throw new AppError(
+        "invalid_state",
+        "This mailbox sends nothing at the moment, so it cannot be paused.",
+      );
+    return toMailbox(await changeMailbox(ctx, id, { state: "paused" }));
+  },
 );

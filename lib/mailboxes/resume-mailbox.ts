@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { changeMailbox } from "./change-mailbox";
@@ -19,18 +18,17 @@ export const resumeMailbox = capability(
     input: z.object({ id: pathId("mailbox") }),
     output: MailboxShape,
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const mailbox = await findOwnMailbox(ctx, id);
-      if (mailbox.state === "connected") return toMailbox(mailbox);
-      if (mailbox.state !== "paused")
-        throw new AppError(
-          "invalid_state",
-          mailbox.state === "disconnected"
-            ? "This mailbox is disconnected. Connect it again."
-            : "This mailbox needs attention. Fix its problem and test it: if the test passes, it is connected again.",
-        );
-      await wakeAnswers(ctx, id);
-      return toMailbox(await changeMailbox(ctx, id, { state: "connected" }));
-    }),
+  async (ctx, { id }) => {
+    const mailbox = await findOwnMailbox(ctx, id);
+    if (mailbox.state === "connected") return toMailbox(mailbox);
+    if (mailbox.state !== "paused")
+      throw new AppError(
+        "invalid_state",
+        mailbox.state === "disconnected"
+          ? "This mailbox is disconnected. Connect it again."
+          : "This mailbox needs attention. Fix its problem and test it: if the test passes, it is connected again.",
+      );
+    await wakeAnswers(ctx, id);
+    return toMailbox(await changeMailbox(ctx, id, { state: "connected" }));
+  },
 );

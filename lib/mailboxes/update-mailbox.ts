@@ -1,5 +1,4 @@
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { emailKey } from "@/lib/text/email-key";
@@ -19,19 +18,18 @@ export const updateMailbox = capability(
     input: MailboxSettings.partial().extend({ id: pathId("mailbox") }),
     output: MailboxShape,
   },
-  (ctx, { id, sendFrom, sendUntil, aliases, sendDays, ...changes }) =>
-    transact(ctx, async (ctx) => {
-      const mailbox = await findOwnMailbox(ctx, id);
-      const after = {
-        ...changes,
-        ...(sendFrom !== undefined && { sendFrom: minutesOf(sendFrom) }),
-        ...(sendUntil !== undefined && { sendUntil: minutesOf(sendUntil) }),
-        ...(sendDays && { sendDays: [...new Set(sendDays)].sort() }),
-        ...(aliases && { aliases: [...new Set(aliases.map(emailKey))] }),
-      };
-      requireInOrder({ ...mailbox, ...after });
-      return toMailbox(await changeMailbox(ctx, id, after));
-    }),
+  async (ctx, { id, sendFrom, sendUntil, aliases, sendDays, ...changes }) => {
+    const mailbox = await findOwnMailbox(ctx, id);
+    const after = {
+      ...changes,
+      ...(sendFrom !== undefined && { sendFrom: minutesOf(sendFrom) }),
+      ...(sendUntil !== undefined && { sendUntil: minutesOf(sendUntil) }),
+      ...(sendDays && { sendDays: [...new Set(sendDays)].sort() }),
+      ...(aliases && { aliases: [...new Set(aliases.map(emailKey))] }),
+    };
+    requireInOrder({ ...mailbox, ...after });
+    return toMailbox(await changeMailbox(ctx, id, after));
+  },
 );
 
 /** Errors: `validation_error` where two fields that are fine alone contradict each other. */

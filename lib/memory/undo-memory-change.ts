@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MemoryFields } from "@/db/schema";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { showNew } from "@/lib/field-change";
 import { pathId, text } from "@/lib/shapes";
@@ -39,16 +39,15 @@ export const undoMemoryChange = capability(
     }),
     output: Memory,
   },
-  (ctx, { id, number, approvalId }) =>
-    transact(ctx, async (ctx) => {
-      const { memory, change, pieces } = await readUndo(
-        ctx,
-        { agentId: id, number, approvalId },
-        { lock: true },
-      );
-      if (change.undoneAt) return toMemory(ctx, memory);
-      return toMemory(ctx, await changeMemory(ctx, memory, pieces, { undoes: change }));
-    }),
+  async (ctx, { id, number, approvalId }) => {
+    const { memory, change, pieces } = await readUndo(
+      ctx,
+      { agentId: id, number, approvalId },
+      { lock: true },
+    );
+    if (change.undoneAt) return toMemory(ctx, memory);
+    return toMemory(ctx, await changeMemory(ctx, memory, pieces, { undoes: change }));
+  },
 );
 
 /**

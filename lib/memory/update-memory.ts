@@ -1,5 +1,4 @@
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { givenTime, pathId } from "@/lib/shapes";
 import { changeMemory } from "./change-memory";
@@ -27,17 +26,15 @@ export const updateMemory = capability(
     // No known field was sent, so not even the time of the last change is updated.
     if (Object.values(pieces).every((piece) => piece === undefined))
       return toMemory(ctx, await findMemory(ctx, id));
-    return transact(ctx, async (ctx) => {
-      const memory = await findMemory(ctx, id, { lock: true });
-      if (ifUpdatedAt !== undefined && memory.updatedAt.getTime() !== Date.parse(ifUpdatedAt))
-        throw new AppError(
-          "invalid_state",
-          "Memory was changed after you read it, and nothing was saved. Read it again and repeat the change.",
-          {
-            updatedAt: memory.updatedAt.toISOString(),
-          },
-        );
-      return toMemory(ctx, await changeMemory(ctx, memory, pieces));
-    });
+    const memory = await findMemory(ctx, id, { lock: true });
+    if (ifUpdatedAt !== undefined && memory.updatedAt.getTime() !== Date.parse(ifUpdatedAt))
+      throw new AppError(
+        "invalid_state",
+        "Memory was changed after you read it, and nothing was saved. Read it again and repeat the change.",
+        {
+          updatedAt: memory.updatedAt.toISOString(),
+        },
+      );
+    return toMemory(ctx, await changeMemory(ctx, memory, pieces));
   },
 );

@@ -2,10 +2,10 @@ import { type Database, database } from "@/db";
 import { invitations, members } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Actor } from "@/lib/actor";
+import { writeAuditEntry } from "@/lib/audit-log";
 import { createContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { notifyChange } from "@/lib/notify-change";
-import { writeAuditEntry } from "@/lib/write-audit-entry";
 import { createPerson, findPerson, type Person, prepareNewPerson } from "./create-person";
 import { findInvitation } from "./find-invitation";
 import { lockPeople } from "./membership";
@@ -70,7 +70,6 @@ async function join(
       capability: "acceptInvitation",
       subjects: { invitationId: id },
       facts: { role },
-      isAudited: false,
     },
   });
   return { workspaceId, person };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { members } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { scopesOf } from "@/lib/roles";
 import { pathId } from "@/lib/shapes";
@@ -25,20 +24,19 @@ export const changeRole = capability(
     input: z.object({ id: pathId("person"), role: RoleShape, keys: KeysOfPerson }),
     output: z.object({ ok: z.literal(true), revokedKeys: RevokedKeys }),
   },
-  (ctx, { id, role, keys }) =>
-    transact(ctx, async (within) => {
-      await lockPeople(within);
-      const before = await findRole(within, id);
-      if (!before) throw notFound("person");
-      if (before === "owner" || role === "owner") {
-        await requireOwner(within, "Only an owner can add or remove owners.");
-      }
-      if (before === "owner" && role !== "owner") await requireOtherOwner(within, id);
-      await within.db
-        .update(members)
-        .set({ role })
-        .where(and(eq(members.workspaceId, within.workspaceId), eq(members.userId, id)));
-      const mayMakeKeys = scopesOf(role).includes("keys:write");
-      return { ok: true as const, revokedKeys: mayMakeKeys ? 0 : await revokeKeysOfLeaver(within, id, keys) };
-    }),
+  async (ctx, { id, role, keys }) => {
+    await lockPeople(ctx);
+    const before = await findRole(ctx, id);
+    if (!before) throw notFound("person");
+    if (before === "owner" || role === "owner") {
+      await requireOwner(ctx, "Only an owner can add or remove owners.");
+    }
+    if (before === "owner" && role !== "owner") await requireOtherOwner(ctx, id);
+    await ctx.db
+      .update(members)
+      .set({ role })
+      .where(and(eq(members.workspaceId, ctx.workspaceId), eq(members.userId, id)));
+    const mayMakeKeys = scopesOf(role).includes("keys:write");
+    return { ok: true as const, revokedKeys: mayMakeKeys ? 0 : await revokeKeysOfLeaver(ctx, id, keys) };
+  },
 );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { invitations, members, users } from "@/db/schema";
 import { acrossWorkspaces, and, eq, sql } from "@/db/scope";
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
@@ -78,11 +79,12 @@ export const invitePerson = capability(
       const [inviter] = inviterId
         ? await db.select({ name: users.name }).from(users).where(eq(users.id, inviterId))
         : [];
+      await writeAuditEntry(within, { result: invitation });
       return { ...invitation!, role, invitedBy: inviter?.name ?? null };
     });
     const path = `/invitation/${token}`;
     const mailed = canSendNotices(ctx.settings) && (await sendInvitation(ctx, made, path));
-    return { invitation: made, path: mailed ? null : path, mailed };
+    return withoutEntry({ invitation: made, path: mailed ? null : path, mailed });
   },
 );
 

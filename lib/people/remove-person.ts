@@ -2,7 +2,6 @@ import { z } from "zod";
 import { invitations } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { endMembership } from "./end-membership";
@@ -25,26 +24,25 @@ export const removePerson = capability(
     input: z.object({ id: pathId("person"), keys: KeysOfPerson }),
     output: z.object({ ok: z.literal(true), revokedKeys: RevokedKeys }),
   },
-  (ctx, { id, keys }) =>
-    transact(ctx, async (within) => {
-      await lockPeople(within);
-      const role = await findRole(within, id);
-      if (!role) throw notFound("person");
-      if (role === "owner") {
-        await requireOwner(within, "Only an owner can remove an owner.");
-        await requireOtherOwner(within, id);
-      }
-      await endMembership(within, id);
-      await within.db
-        .update(invitations)
-        .set({ status: "canceled" })
-        .where(
-          and(
-            eq(invitations.workspaceId, within.workspaceId),
-            eq(invitations.inviterId, id),
-            eq(invitations.status, "pending"),
-          ),
-        );
-      return { ok: true as const, revokedKeys: await revokeKeysOfLeaver(within, id, keys) };
-    }),
+  async (ctx, { id, keys }) => {
+    await lockPeople(ctx);
+    const role = await findRole(ctx, id);
+    if (!role) throw notFound("person");
+    if (role === "owner") {
+      await requireOwner(ctx, "Only an owner can remove an owner.");
+      await requireOtherOwner(ctx, id);
+    }
+    await endMembership(ctx, id);
+    await ctx.db
+      .update(invitations)
+      .set({ status: "canceled" })
+      .where(
+        and(
+          eq(invitations.workspaceId, ctx.workspaceId),
+          eq(invitations.inviterId, id),
+          eq(invitations.status, "pending"),
+        ),
+      );
+    return { ok: true as const, revokedKeys: await revokeKeysOfLeaver(ctx, id, keys) };
+  },
 );

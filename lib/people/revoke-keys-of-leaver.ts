@@ -2,9 +2,9 @@ import { gt, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys } from "@/db/schema";
 import { acrossWorkspaces, and, eq, or, sql } from "@/db/scope";
+import { writeAuditEntry } from "@/lib/audit-log";
 import type { Context } from "@/lib/context";
 import { revokeKey } from "@/lib/keys/revoke-key";
-import { writeAuditEntry } from "@/lib/write-audit-entry";
 
 /**
  * What happens to the keys of a person who leaves, or may no longer create keys. The person knows these keys, so they are
@@ -42,7 +42,7 @@ export async function revokeKeysOfLeaver(
     .orderBy(apiKeys.id);
   for (const { id } of keys) {
     await revokeKey(acrossWorkspaces(ctx), id, ctx.workspaceId);
-    const invocation = { capability: "revokeApiKey", subjects: { keyId: id }, facts: {}, isAudited: false };
+    const invocation = { capability: "revokeApiKey", subjects: { keyId: id }, facts: {} };
     await writeAuditEntry({ ...ctx, invocation });
   }
   return keys.length;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { unmatchedEmails } from "@/db/schema";
 import { and, eq } from "@/db/scope";
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
@@ -51,7 +52,9 @@ export const assignUnmatchedEmail = capability(
       const { campaignId } = await findLead(ctx, leadId);
       const match = { leadId, campaignId, emailMessageId: null, by: "person" as const };
       const { emailMessageId } = await takeInMatched(ctx, mail, match, attachments);
-      return { emailId: emailMessageId, leadId };
+      const assigned = { emailId: emailMessageId, leadId };
+      await writeAuditEntry(ctx, { result: assigned });
+      return withoutEntry(assigned);
     });
   },
 );

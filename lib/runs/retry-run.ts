@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { EngineRunId, findRun } from "./find-run";
 import { toRepeatable, whyNotRepeatable } from "./repeatable-event";
@@ -20,11 +19,9 @@ export const retryRun = capability(
     const { run } = await findRun(ctx, id);
     // For a campaign's run, `whyNotRepeatable` locks the campaign's row here, so no pause, stop or new generation can
     // commit between the check and the event.
-    return transact(ctx, async (ctx) => {
-      const problem = await whyNotRepeatable(ctx, run);
-      if (problem) throw new AppError("invalid_state", problem, { status: run.state });
-      await ctx.emit(toRepeatable(run)!);
-      return { ok: true as const };
-    });
+    const problem = await whyNotRepeatable(ctx, run);
+    if (problem) throw new AppError("invalid_state", problem, { status: run.state });
+    await ctx.emit(toRepeatable(run)!);
+    return { ok: true as const };
   },
 );

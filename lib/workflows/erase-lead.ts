@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sql } from "@/db/scope";
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { HALT_PATIENCE_MS } from "@/lib/campaigns/campaign-input";
 import { capability } from "@/lib/capability";
 import { cancelForLead } from "@/lib/channels/cancel-for-lead";
@@ -41,9 +42,13 @@ export const eraseLead = capability(
     await findLead(ctx, id);
     // All addresses of the person; the one that the others were merged into goes last, for they refer to it.
     const ids = await listPerson(ctx, id);
-    for (const one of ids) await transact(ctx, (ctx) => block(ctx, one));
+    for (const [at, one] of ids.entries())
+      await transact(ctx, async (ctx) => {
+        await block(ctx, one);
+        if (at === 0) await writeAuditEntry(ctx);
+      });
     for (const one of ids) await eraseOne(ctx, one);
-    return { ok: true as const };
+    return withoutEntry({ ok: true as const });
   },
 );
 

@@ -4,7 +4,7 @@ import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { ChosenLeads } from "@/lib/leads/chosen-leads";
 import { uuid } from "@/lib/shapes";
 
@@ -46,28 +46,27 @@ export const moveLeads = capability(
         .describe("Leads that were not moved."),
     }),
   },
-  (ctx, { leadIds, agentId }) =>
-    transact(ctx, async (ctx) => {
-      const agent = await findAgent(ctx, agentId);
-      const found = await lockLeads(ctx, leadIds, agent.campaignId);
-      const others = found.filter((lead) => lead.agentId !== agentId);
-      const refused = others.flatMap((lead) => {
-        const reason = whyNot(lead);
-        return reason ? [{ leadId: lead.id, reason }] : [];
-      });
-      const moved = others.filter((lead) => whyNot(lead) === null);
-      await move(ctx, moved, { agentId, campaignId: agent.campaignId });
-      await recordActivity(
-        ctx,
-        moved.map(({ id, agentId: fromAgentId }) => ({
-          kind: "lead_moved" as const,
-          leadId: id,
-          campaignId: agent.campaignId,
-          details: { fromAgentId, toAgentId: agentId },
-        })),
-      );
-      return { leadIds: moved.map(({ id }) => id), refused };
-    }),
+  async (ctx, { leadIds, agentId }) => {
+    const agent = await findAgent(ctx, agentId);
+    const found = await lockLeads(ctx, leadIds, agent.campaignId);
+    const others = found.filter((lead) => lead.agentId !== agentId);
+    const refused = others.flatMap((lead) => {
+      const reason = whyNot(lead);
+      return reason ? [{ leadId: lead.id, reason }] : [];
+    });
+    const moved = others.filter((lead) => whyNot(lead) === null);
+    await move(ctx, moved, { agentId, campaignId: agent.campaignId });
+    await recordActivity(
+      ctx,
+      moved.map(({ id, agentId: fromAgentId }) => ({
+        kind: "lead_moved" as const,
+        leadId: id,
+        campaignId: agent.campaignId,
+        details: { fromAgentId, toAgentId: agentId },
+      })),
+    );
+    return { leadIds: moved.map(({ id }) => id), refused };
+  },
 );
 
 function whyNot({ status, isActive, hasCall }: Row): (typeof REASONS)[number] | null {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { campaigns } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign, invalidState } from "@/lib/campaigns/find-campaign";
 import { haltRun } from "@/lib/campaigns/run-state";
@@ -39,11 +40,12 @@ export const pauseCampaign = capability(
       await recordActivity(ctx, [
         { kind: "paused", reason: "user", campaignId: id, runId: campaign.currentRunId },
       ]);
+      await writeAuditEntry(ctx);
     });
-    return {
+    return withoutEntry({
       ok: true as const,
       paused: true as const,
       ...(await awaitInFlight(ctx, id)),
-    };
+    });
   },
 );

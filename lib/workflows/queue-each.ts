@@ -1,4 +1,7 @@
+import { inArray } from "drizzle-orm";
 import { z } from "zod";
+import { leads } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { type Context, transactApart } from "@/lib/context";
 import { AppError, ERROR_CODES } from "@/lib/errors";
 import { uuid } from "@/lib/shapes";
@@ -9,7 +12,7 @@ export const MAX_QUEUED = 500;
 export const Refused = z.object({ leadId: uuid, code: z.enum(ERROR_CODES), message: z.string() });
 
 /**
- * Queues an email to each lead, each in its own transaction, so a refusal for one lead does not affect the others. When credits run out,
+ * Queues an email to each lead, each behind a savepoint, so a refusal for one lead does not affect the others. When credits run out,
  * the remaining leads are refused with `insufficient_credits`.
  */
 export async function queueEach(
@@ -20,6 +23,7 @@ export async function queueEach(
   const queued: { leadId: string; emailId: string }[] = [];
   const refused: z.output<typeof Refused>[] = [];
   let unpaid: AppError | undefined;
+  await lockLeads(ctx, leadIds);
   for (const leadId of new Set(leadIds)) {
     try {
       if (unpaid) throw unpaid;
@@ -32,4 +36,14 @@ export async function queueEach(
     }
   }
   return { queued, refused };
+}
+
+/** Before the first credit is held: whoever holds credits for one of these leads locks it first, too, and then the account. */
+async function lockLeads(ctx: Context, leadIds: readonly string[]): Promise<void> {
+  await ctx.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.workspaceId, ctx.workspaceId), inArray(leads.id, [...leadIds])))
+    .orderBy(leads.id)
+    .for("update");
 }

@@ -3,7 +3,6 @@ import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { cancelCalls } from "@/lib/calls/cancel-calls";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";
@@ -24,34 +23,33 @@ export const recordLeadOutcome = capability(
     input: LeadOutcomeInput,
     output: Lead,
   },
-  (ctx, { id, outcome, note }) =>
-    transact(ctx, async (ctx) => {
-      const lead = await findLead(ctx, id, { lock: true });
-      const [changed] = await ctx.db
-        .update(leads)
-        .set({ status: outcome })
-        .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, lead.id)))
-        .returning();
-      // That one address takes no email says nothing of the person's others.
-      const isOfAll = outcome !== "bounced";
-      await endEnrollments(
-        ctx,
-        isOfAll ? isOfPerson(ctx, "e.lead_id", lead.id) : sql`e.lead_id = ${lead.id}`,
-        outcome,
-      );
-      await recordActivity(ctx, [
-        {
-          kind: outcome,
-          leadId: lead.id,
-          campaignId: lead.campaignId,
-          note: note ?? null,
-          details: { before: lead.status },
-        },
-      ]);
-      if (outcome === "unsubscribed" || outcome === "rejected")
-        await cancelCalls(ctx, isOfPerson(ctx, "c.lead_id", lead.id), `noted_${outcome}`);
-      if (outcome === "unsubscribed" || outcome === "bounced")
-        await suppress(ctx, { email: lead.email, reason: outcome, note });
-      return withLabels(ctx, changed!);
-    }),
+  async (ctx, { id, outcome, note }) => {
+    const lead = await findLead(ctx, id, { lock: true });
+    const [changed] = await ctx.db
+      .update(leads)
+      .set({ status: outcome })
+      .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, lead.id)))
+      .returning();
+    // That one address takes no email says nothing of the person's others.
+    const isOfAll = outcome !== "bounced";
+    await endEnrollments(
+      ctx,
+      isOfAll ? isOfPerson(ctx, "e.lead_id", lead.id) : sql`e.lead_id = ${lead.id}`,
+      outcome,
+    );
+    await recordActivity(ctx, [
+      {
+        kind: outcome,
+        leadId: lead.id,
+        campaignId: lead.campaignId,
+        note: note ?? null,
+        details: { before: lead.status },
+      },
+    ]);
+    if (outcome === "unsubscribed" || outcome === "rejected")
+      await cancelCalls(ctx, isOfPerson(ctx, "c.lead_id", lead.id), `noted_${outcome}`);
+    if (outcome === "unsubscribed" || outcome === "bounced")
+      await suppress(ctx, { email: lead.email, reason: outcome, note });
+    return withLabels(ctx, changed!);
+  },
 );

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { ChosenLeads } from "@/lib/leads/chosen-leads";
 import { lockChosenLeads } from "@/lib/leads/lock-chosen-leads";
@@ -25,24 +24,23 @@ export const rejectLeads = capability(
       leadIds: z.array(uuid).describe("Ids of the leads that were rejected; restoreLeads undoes it."),
     }),
   },
-  (ctx, { leadIds, note }) =>
-    transact(ctx, async (ctx) => {
-      const found = await lockChosenLeads(ctx, leadIds, ["new", "queued", "contacted", "replied", "failed"]);
-      const ids = found.map((one) => one.leadId);
-      await ctx.db.execute(sql`
+  async (ctx, { leadIds, note }) => {
+    const found = await lockChosenLeads(ctx, leadIds, ["new", "queued", "contacted", "replied", "failed"]);
+    const ids = found.map((one) => one.leadId);
+    await ctx.db.execute(sql`
         update leads set status = 'rejected', updated_at = now()
         where workspace_id = ${ctx.workspaceId} and id = any(${sql.param(ids)}::uuid[])`);
-      await endEnrollments(ctx, sql`e.lead_id = any(${sql.param(ids)}::uuid[])`, "rejected");
-      await recordActivity(
-        ctx,
-        found.map(({ leadId, campaignId, before }) => ({
-          kind: "rejected" as const,
-          leadId,
-          campaignId,
-          note: note ?? null,
-          details: { before },
-        })),
-      );
-      return { leadIds: ids };
-    }),
+    await endEnrollments(ctx, sql`e.lead_id = any(${sql.param(ids)}::uuid[])`, "rejected");
+    await recordActivity(
+      ctx,
+      found.map(({ leadId, campaignId, before }) => ({
+        kind: "rejected" as const,
+        leadId,
+        campaignId,
+        note: note ?? null,
+        details: { before },
+      })),
+    );
+    return { leadIds: ids };
+  },
 );

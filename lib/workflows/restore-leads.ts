@@ -2,7 +2,6 @@ import { z } from "zod";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { latestEmailState } from "@/lib/conversations/latest-email";
 import { ChosenLeads } from "@/lib/leads/chosen-leads";
 import { lockChosenLeads } from "@/lib/leads/lock-chosen-leads";
@@ -19,13 +18,12 @@ export const restoreLeads = capability(
     input: ChosenLeads,
     output: z.object({ leadIds: z.array(uuid).describe("Those restored now.") }),
   },
-  (ctx, { leadIds }) =>
-    transact(ctx, async (ctx) => {
-      const chosen = await lockChosenLeads(ctx, leadIds, ["rejected"]);
-      const ids = chosen.map((one) => one.leadId);
-      // Their email decides the status; without one, or if it was canceled, what the lead was before. A separate
-      // statement: one that had to wait for the leads' locks would still see the emails as they were before.
-      await ctx.db.execute(sql`
+  async (ctx, { leadIds }) => {
+    const chosen = await lockChosenLeads(ctx, leadIds, ["rejected"]);
+    const ids = chosen.map((one) => one.leadId);
+    // Their email decides the status; without one, or if it was canceled, what the lead was before. A separate
+    // statement: one that had to wait for the leads' locks would still see the emails as they were before.
+    await ctx.db.execute(sql`
         with known as (
           select c.id, (select e.details ->> 'before' from activity_events e
               where e.workspace_id = ${ctx.workspaceId} and e.lead_id = c.id and e.kind = 'rejected'
@@ -49,9 +47,9 @@ export const restoreLeads = capability(
             when k.email in ('bounced', 'failed') then k.email
             else 'new' end
         from known k where l.id = k.id and l.workspace_id = ${ctx.workspaceId}`);
-      // A lead whose enrollment was ended by the rejection, and whose message still waits, is enrolled again, unless a reply
-      // has come meanwhile.
-      await ctx.db.execute(sql`
+    // A lead whose enrollment was ended by the rejection, and whose message still waits, is enrolled again, unless a reply
+    // has come meanwhile.
+    await ctx.db.execute(sql`
         update enrollments e set updated_at = now(), end_reason = null,
           state = case when m.state = 'sent' then 'finished' else 'active' end,
           next_due_at = case when m.state <> 'sent' then m.due_at end,
@@ -62,15 +60,15 @@ export const restoreLeads = capability(
           and e.state = 'ended' and e.end_reason = 'rejected'
           and m.workspace_id = e.workspace_id and m.enrollment_id = e.id
           and m.state in ('draft', 'queued', 'sending', 'unknown', 'sent')`);
-      await recordActivity(
-        ctx,
-        chosen.map(({ leadId, campaignId, before }) => ({
-          kind: "restored" as const,
-          leadId,
-          campaignId,
-          details: { before },
-        })),
-      );
-      return { leadIds: ids };
-    }),
+    await recordActivity(
+      ctx,
+      chosen.map(({ leadId, campaignId, before }) => ({
+        kind: "restored" as const,
+        leadId,
+        campaignId,
+        details: { before },
+      })),
+    );
+    return { leadIds: ids };
+  },
 );

@@ -7,7 +7,6 @@ import { findCampaign, invalidState } from "@/lib/campaigns/find-campaign";
 import { announceGeneration } from "@/lib/campaigns/start-run";
 import { capability } from "@/lib/capability";
 import { channels } from "@/lib/channels/channels";
-import { transact } from "@/lib/context";
 
 export const resumeCampaign = capability(
   {
@@ -20,31 +19,30 @@ export const resumeCampaign = capability(
     input: CampaignId,
     output: z.object({ ok: z.literal(true), resumed: z.literal(true) }).meta({ id: "ResumedCampaign" }),
   },
-  async (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const campaign = await findCampaign(ctx, id, "no key update");
-      if (campaign.status !== "paused")
-        throw invalidState(campaign.status, "Only a paused campaign can be resumed.");
-      await ctx.db
-        .update(campaigns)
-        .set({ status: "running", pauseReason: null })
-        .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
-      const [run] = await ctx.db
-        .update(runs)
-        // The new generation fences off the paused one: a step that is still running, or that the engine delivers late,
-        // finds no live run. The event that starts it is in the outbox of this transaction, so it starts only after the
-        // commit.
-        .set({
-          status: "running",
-          generation: sql`${runs.generation} + 1`,
-          driverDueAt: sql`now() + interval '2 minutes'`,
-          restarts: 0,
-        })
-        .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, campaign.currentRunId!)))
-        .returning();
-      await recordActivity(ctx, [{ kind: "resumed", campaignId: id, runId: run!.id }]);
-      await announceGeneration(ctx, run!);
-      for (const channel of channels) await channel.resume?.(ctx, id);
-      return { ok: true as const, resumed: true as const };
-    }),
+  async (ctx, { id }) => {
+    const campaign = await findCampaign(ctx, id, "no key update");
+    if (campaign.status !== "paused")
+      throw invalidState(campaign.status, "Only a paused campaign can be resumed.");
+    await ctx.db
+      .update(campaigns)
+      .set({ status: "running", pauseReason: null })
+      .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
+    const [run] = await ctx.db
+      .update(runs)
+      // The new generation fences off the paused one: a step that is still running, or that the engine delivers late,
+      // finds no live run. The event that starts it is in the outbox of this transaction, so it starts only after the
+      // commit.
+      .set({
+        status: "running",
+        generation: sql`${runs.generation} + 1`,
+        driverDueAt: sql`now() + interval '2 minutes'`,
+        restarts: 0,
+      })
+      .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, campaign.currentRunId!)))
+      .returning();
+    await recordActivity(ctx, [{ kind: "resumed", campaignId: id, runId: run!.id }]);
+    await announceGeneration(ctx, run!);
+    for (const channel of channels) await channel.resume?.(ctx, id);
+    return { ok: true as const, resumed: true as const };
+  },
 );

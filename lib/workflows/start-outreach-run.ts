@@ -10,7 +10,7 @@ import { CHANNELS, type ChannelName } from "@/lib/channels/channels";
 import type { Channel } from "@/lib/channels/contract/channel";
 import { fitsChoice, type OutreachChoice } from "@/lib/channels/contract/rank-leads";
 import { readBasisOfRun } from "@/lib/channels/email/list-recipients";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { readBalance } from "@/lib/credits/insufficient-credits";
 import { countWithRest } from "@/lib/enrollments/enroll-for-rest";
 import { AppError } from "@/lib/errors";
@@ -49,36 +49,35 @@ export const startOutreachRun = capability(
     input: outreachInputOf(NAMES),
     output: z.object({ ok: z.literal(true), run: OutreachRun }),
   },
-  async (ctx, input) =>
-    transact(ctx, async (ctx) => {
-      // A run that names no channel uses the first one.
-      const channels = input.channels ?? flagsOf((name) => name === NAMES[0]);
-      const voice = readVoice(input.voice, channels);
-      const review = readReview(input.review, channels);
-      await asBadState(() => requirePeople(ctx, input.id, channels, choiceOf(input), review));
-      if (voice) requireVoiceReadiness(ctx);
-      const paid = chosen(channels).filter(({ canReview }) => !(review && canReview));
-      const price = paid.reduce((most, { firstPrice }) => max(most, firstPrice?.(ctx) ?? 0n), 0n);
-      const unpaid = price > 0n && (await readBalance(ctx)) < price;
-      const choice = choiceOf(input);
-      if (input.basis !== undefined) {
-        const changed = compareOffer(input.basis, await readOffer(ctx, { campaignId: input.id, choice }));
-        if (changed) throw new AppError("bad_state", changed.message, { reason: changed.reason });
-      }
-      const run = await asBadState(() =>
-        startRun(
-          ctx,
-          input.id,
-          { kind: "outreach", channels, voice, review, ...choice },
-          unpaid ? { paused: "out_of_credits" } : {},
-        ),
-      );
-      await chosen(channels)[0]!.choose?.(ctx, run);
-      // Whom it has really chosen: somebody may have been added or suppressed since the offer was read.
-      if (input.basis !== undefined && (await readBasisOfRun(ctx, run.id)) !== peopleOfBasis(input.basis))
-        throw new AppError("bad_state", OTHER_PEOPLE, { reason: "people_changed" });
-      return { ok: true as const, run: { ...run, channels } };
-    }),
+  async (ctx, input) => {
+    // A run that names no channel uses the first one.
+    const channels = input.channels ?? flagsOf((name) => name === NAMES[0]);
+    const voice = readVoice(input.voice, channels);
+    const review = readReview(input.review, channels);
+    await asBadState(() => requirePeople(ctx, input.id, channels, choiceOf(input), review));
+    if (voice) requireVoiceReadiness(ctx);
+    const paid = chosen(channels).filter(({ canReview }) => !(review && canReview));
+    const price = paid.reduce((most, { firstPrice }) => max(most, firstPrice?.(ctx) ?? 0n), 0n);
+    const unpaid = price > 0n && (await readBalance(ctx)) < price;
+    const choice = choiceOf(input);
+    if (input.basis !== undefined) {
+      const changed = compareOffer(input.basis, await readOffer(ctx, { campaignId: input.id, choice }));
+      if (changed) throw new AppError("bad_state", changed.message, { reason: changed.reason });
+    }
+    const run = await asBadState(() =>
+      startRun(
+        ctx,
+        input.id,
+        { kind: "outreach", channels, voice, review, ...choice },
+        unpaid ? { paused: "out_of_credits" } : {},
+      ),
+    );
+    await chosen(channels)[0]!.choose?.(ctx, run);
+    // Whom it has really chosen: somebody may have been added or suppressed since the offer was read.
+    if (input.basis !== undefined && (await readBasisOfRun(ctx, run.id)) !== peopleOfBasis(input.basis))
+      throw new AppError("bad_state", OTHER_PEOPLE, { reason: "people_changed" });
+    return { ok: true as const, run: { ...run, channels } };
+  },
 );
 
 function readVoice(voice: VoiceRow | undefined, channels: ChannelFlags): VoiceRow | null {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { campaigns } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { haltRun } from "@/lib/campaigns/run-state";
@@ -41,11 +42,12 @@ export const stopCampaign = capability(
       }
       for (const channel of channels) await channel.cancel(ctx, { campaignId: id }, "stopped");
       if (campaign.currentRunId) await releaseHoldsOfRun(ctx, campaign.currentRunId);
+      await writeAuditEntry(ctx);
     });
-    return {
+    return withoutEntry({
       ok: true as const,
       stopped: true as const,
       ...(await awaitInFlight(ctx, id)),
-    };
+    });
   },
 );

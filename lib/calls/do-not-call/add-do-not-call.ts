@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { blockNumber } from "@/lib/calls/blocked-numbers";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { text } from "@/lib/shapes";
 import { DoNotCallEntry } from "./do-not-call-entry";
@@ -34,6 +33,6 @@ export const addDoNotCall = capability(
       throw new AppError("validation_error", `The request is invalid: phone ${UNREADABLE}.`, [
         { path: "phone", message: UNREADABLE },
       ]);
-    return transact(ctx, (ctx) => blockNumber(ctx, { phone: number.number, reason: "manual", note }));
+    return blockNumber(ctx, { phone: number.number, reason: "manual", note });
   },
 );

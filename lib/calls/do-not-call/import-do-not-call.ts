@@ -3,7 +3,7 @@ import { doNotCall } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { lockCallsTo } from "@/lib/calls/blocked-numbers";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { listImport, listText, reportImport } from "@/lib/csv/list-import";
 import { readList } from "@/lib/csv/read-list";
 import { eraseText } from "@/lib/erased";
@@ -30,14 +30,11 @@ export const importDoNotCall = capability(
   },
   async (ctx, { text, country, note }) => {
     const list = await readList(numbersTask, text, { country }, (number) => number);
-    const { found, added } = await transact(ctx, async (ctx) => {
-      let [found, added] = [0, 0];
-      for (const numbers of list.batches()) {
-        found += numbers.length;
-        added += await block(ctx, numbers, note ?? null);
-      }
-      return { found, added };
-    });
+    let [found, added] = [0, 0];
+    for (const numbers of list.batches()) {
+      found += numbers.length;
+      added += await block(ctx, numbers, note ?? null);
+    }
     return reportImport(found, added, list);
   },
 );

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { blockNumber } from "@/lib/calls/blocked-numbers";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { DoNotCallEntry } from "./do-not-call-entry";
 
 export const restoreDoNotCall = capability(
@@ -19,5 +18,5 @@ export const restoreDoNotCall = capability(
       }),
     output: DoNotCallEntry,
   },
-  (ctx, { phone, reason, note }) => transact(ctx, (ctx) => blockNumber(ctx, { phone, reason, note })),
+  (ctx, { phone, reason, note }) => blockNumber(ctx, { phone, reason, note }),
 );

@@ -4,7 +4,7 @@ import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { requireActive } from "@/lib/agents/require-active";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
 import { requireBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
@@ -54,43 +54,42 @@ export const queueLeadEmail = capability(
       mailId: uuid,
     }),
   },
-  async (ctx, { id, basis }) =>
-    transact(ctx, async (ctx) => {
-      const lead = await findLead(ctx, id, { lock: true });
-      await requireContactable(ctx, lead);
-      const [agent] = await ctx.db
-        .select()
-        .from(agents)
-        .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId)));
-      requireActive(agent!);
-      const memory = await requireEmailReadiness(ctx, lead.agentId);
-      if (basis !== undefined) await keepShown(ctx, lead, basis);
-      await unskip(ctx, lead.id);
-      const [email] = await draftEmails(ctx, [lead], memory, { campaignId: lead.campaignId, runId: null });
-      if (!email) throw await alreadyContacted(ctx, lead.id);
-      // Held now, while the email is still a `draft` without text; `writeEmail` queues it because it has a hold.
-      // Its pages are paid for as they are read; who cannot pay for them hears so now.
-      const pages = pagesSeenBefore(lead.evidence, checkedBefore(ctx)).length;
-      const price = priceOf(ctx.settings, "emailSend");
-      if (pages > 0) await requireBalance(ctx, price + priceOf(ctx.settings, "pageContents") * BigInt(pages));
-      const hold = await holdCredits(ctx, {
-        key: `email:${email.id}:${newId()}`,
-        action: "emailSend",
-        amount: price,
-      });
-      await ctx.db
-        .update(emailMessages)
-        .set({ holdId: hold.id })
-        .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, email.id)));
-      await recordActivity(ctx, [
-        { kind: "email_queued", emailMessageId: email.id, leadId: lead.id, campaignId: lead.campaignId },
-      ]);
-      await ctx.emit({
-        name: "campaign/email.queued",
-        data: { workspaceId: ctx.workspaceId, campaignId: lead.campaignId, emailId: email.id },
-      });
-      return { ok: true as const, queued: "email_outreach" as const, mailId: email.id };
-    }),
+  async (ctx, { id, basis }) => {
+    const lead = await findLead(ctx, id, { lock: true });
+    await requireContactable(ctx, lead);
+    const [agent] = await ctx.db
+      .select()
+      .from(agents)
+      .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId)));
+    requireActive(agent!);
+    const memory = await requireEmailReadiness(ctx, lead.agentId);
+    if (basis !== undefined) await keepShown(ctx, lead, basis);
+    await unskip(ctx, lead.id);
+    const [email] = await draftEmails(ctx, [lead], memory, { campaignId: lead.campaignId, runId: null });
+    if (!email) throw await alreadyContacted(ctx, lead.id);
+    // Held now, while the email is still a `draft` without text; `writeEmail` queues it because it has a hold.
+    // Its pages are paid for as they are read; who cannot pay for them hears so now.
+    const pages = pagesSeenBefore(lead.evidence, checkedBefore(ctx)).length;
+    const price = priceOf(ctx.settings, "emailSend");
+    if (pages > 0) await requireBalance(ctx, price + priceOf(ctx.settings, "pageContents") * BigInt(pages));
+    const hold = await holdCredits(ctx, {
+      key: `email:${email.id}:${newId()}`,
+      action: "emailSend",
+      amount: price,
+    });
+    await ctx.db
+      .update(emailMessages)
+      .set({ holdId: hold.id })
+      .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, email.id)));
+    await recordActivity(ctx, [
+      { kind: "email_queued", emailMessageId: email.id, leadId: lead.id, campaignId: lead.campaignId },
+    ]);
+    await ctx.emit({
+      name: "campaign/email.queued",
+      data: { workspaceId: ctx.workspaceId, campaignId: lead.campaignId, emailId: email.id },
+    });
+    return { ok: true as const, queued: "email_outreach" as const, mailId: email.id };
+  },
 );
 
 /**

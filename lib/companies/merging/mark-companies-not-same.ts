@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { inOrder, lockBoth, PairOfCompanies } from "./pair-of-companies";
 
 /** Repeating it changes nothing. */
@@ -16,14 +15,13 @@ export const markCompaniesNotSame = capability(
     input: PairOfCompanies,
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx, { id, otherId }) =>
-    transact(ctx, async (ctx) => {
-      await lockBoth(ctx, id, otherId);
-      const [first, second] = inOrder(id, otherId);
-      await ctx.db.execute(sql`
+  async (ctx, { id, otherId }) => {
+    await lockBoth(ctx, id, otherId);
+    const [first, second] = inOrder(id, otherId);
+    await ctx.db.execute(sql`
         insert into companies_apart (workspace_id, company_id, other_id, by)
         values (${ctx.workspaceId}, ${first}, ${second}, ${`${ctx.actor.kind}:${ctx.actor.id}`})
         on conflict (company_id, other_id) do nothing`);
-      return { ok: true as const };
-    }),
+    return { ok: true as const };
+  },
 );

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { forgetApart, lockBoth, PairOfCompanies } from "./pair-of-companies";
 
@@ -22,21 +21,20 @@ export const mergeCompany = capability(
     }),
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx, { id, otherId }) =>
-    transact(ctx, async (ctx) => {
-      const [kept, other] = await lockBoth(ctx, id, otherId);
-      if (other.mergedInto === id) return { ok: true as const };
-      for (const { mergedInto } of [kept, other])
-        if (mergedInto !== null)
-          throw new AppError(
-            "invalid_state",
-            "One of these was merged into another company before. Merge with that one, or separate the two first.",
-            { mergedInto },
-          );
-      await ctx.db.execute(sql`
+  async (ctx, { id, otherId }) => {
+    const [kept, other] = await lockBoth(ctx, id, otherId);
+    if (other.mergedInto === id) return { ok: true as const };
+    for (const { mergedInto } of [kept, other])
+      if (mergedInto !== null)
+        throw new AppError(
+          "invalid_state",
+          "One of these was merged into another company before. Merge with that one, or separate the two first.",
+          { mergedInto },
+        );
+    await ctx.db.execute(sql`
         update companies set merged_into = ${id}, merged_at = now(), updated_at = now()
         where workspace_id = ${ctx.workspaceId} and (id = ${otherId} or merged_into = ${otherId})`);
-      await forgetApart(ctx, id, otherId);
-      return { ok: true as const };
-    }),
+    await forgetApart(ctx, id, otherId);
+    return { ok: true as const };
+  },
 );

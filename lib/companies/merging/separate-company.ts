@@ -2,7 +2,7 @@ import { z } from "zod";
 import { companies } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 
@@ -19,17 +19,16 @@ export const separateCompany = capability(
     input: z.object({ id: pathId("company") }),
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const { mergedInto } = await lockOne(ctx, id);
-      if (mergedInto === null)
-        throw new AppError("invalid_state", "This company is not merged into another one.");
-      await ctx.db
-        .update(companies)
-        .set({ mergedInto: null, mergedAt: null })
-        .where(and(eq(companies.workspaceId, ctx.workspaceId), eq(companies.id, id)));
-      return { ok: true as const };
-    }),
+  async (ctx, { id }) => {
+    const { mergedInto } = await lockOne(ctx, id);
+    if (mergedInto === null)
+      throw new AppError("invalid_state", "This company is not merged into another one.");
+    await ctx.db
+      .update(companies)
+      .set({ mergedInto: null, mergedAt: null })
+      .where(and(eq(companies.workspaceId, ctx.workspaceId), eq(companies.id, id)));
+    return { ok: true as const };
+  },
 );
 
 async function lockOne(ctx: Context, id: string) {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
 import { forgetApart, lockBoth, PairOfCompanies } from "./pair-of-companies";
 
@@ -16,10 +15,9 @@ export const unmarkCompaniesNotSame = capability(
     input: PairOfCompanies.extend({ otherId: pathId("company") }),
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx, { id, otherId }) =>
-    transact(ctx, async (ctx) => {
-      await lockBoth(ctx, id, otherId);
-      await forgetApart(ctx, id, otherId);
-      return { ok: true as const };
-    }),
+  async (ctx, { id, otherId }) => {
+    await lockBoth(ctx, id, otherId);
+    await forgetApart(ctx, id, otherId);
+    return { ok: true as const };
+  },
 );

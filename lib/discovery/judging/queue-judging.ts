@@ -3,7 +3,6 @@ import { z } from "zod";
 import { leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { requireBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { ManyJudgedLeads } from "../judged-leads";
@@ -26,23 +25,22 @@ export const queueJudging = capability(
         .describe("Leads added to the queue; those that were waiting already are not counted."),
     }),
   },
-  (ctx, { leadIds }) =>
-    transact(ctx, async (ctx) => {
-      await requireBalance(ctx, priceOf(ctx.settings, "pageContents") * BigInt(PAGES_OF_SITE));
-      const chosen = and(
-        eq(leads.workspaceId, ctx.workspaceId),
-        inArray(leads.id, [...new Set(leadIds)]),
-        isNull(leads.judgeRequestedAt),
-      );
-      // In the order of their ids, so that two requests at once cannot wait for each other.
-      await ctx.db.select({ id: leads.id }).from(leads).where(chosen).orderBy(leads.id).for("no key update");
-      const queued = await ctx.db
-        .update(leads)
-        .set({ judgeRequestedAt: sql`now()` })
-        .where(chosen)
-        .returning({ id: leads.id });
-      if (queued.length > 0)
-        await ctx.emit({ name: "leads/judging.requested", data: { workspaceId: ctx.workspaceId } });
-      return { queued: queued.length };
-    }),
+  async (ctx, { leadIds }) => {
+    await requireBalance(ctx, priceOf(ctx.settings, "pageContents") * BigInt(PAGES_OF_SITE));
+    const chosen = and(
+      eq(leads.workspaceId, ctx.workspaceId),
+      inArray(leads.id, [...new Set(leadIds)]),
+      isNull(leads.judgeRequestedAt),
+    );
+    // In the order of their ids, so that two requests at once cannot wait for each other.
+    await ctx.db.select({ id: leads.id }).from(leads).where(chosen).orderBy(leads.id).for("no key update");
+    const queued = await ctx.db
+      .update(leads)
+      .set({ judgeRequestedAt: sql`now()` })
+      .where(chosen)
+      .returning({ id: leads.id });
+    if (queued.length > 0)
+      await ctx.emit({ name: "leads/judging.requested", data: { workspaceId: ctx.workspaceId } });
+    return { queued: queued.length };
+  },
 );

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { findLead } from "@/lib/leads/find-lead";
 import { inOrder, PairOfLeads } from "./pair-of-leads";
 
@@ -17,14 +16,13 @@ export const markNotSame = capability(
     input: PairOfLeads,
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx, { id, otherId }) =>
-    transact(ctx, async (ctx) => {
-      const [first, second] = inOrder(id, otherId);
-      for (const one of [first, second]) await findLead(ctx, one, { lock: true });
-      await ctx.db.execute(sql`
+  async (ctx, { id, otherId }) => {
+    const [first, second] = inOrder(id, otherId);
+    for (const one of [first, second]) await findLead(ctx, one, { lock: true });
+    await ctx.db.execute(sql`
         insert into leads_apart (workspace_id, lead_id, other_id, by)
         values (${ctx.workspaceId}, ${first}, ${second}, ${`${ctx.actor.kind}:${ctx.actor.id}`})
         on conflict (lead_id, other_id) do nothing`);
-      return { ok: true as const };
-    }),
+    return { ok: true as const };
+  },
 );

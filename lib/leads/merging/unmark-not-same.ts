@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { findLead } from "@/lib/leads/find-lead";
 import { pathId } from "@/lib/shapes";
 import { inOrder, PairOfLeads } from "./pair-of-leads";
@@ -18,12 +17,11 @@ export const unmarkNotSame = capability(
     input: PairOfLeads.extend({ otherId: pathId("lead") }),
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx, { id, otherId }) =>
-    transact(ctx, async (ctx) => {
-      const [first, second] = inOrder(id, otherId);
-      for (const one of [first, second]) await findLead(ctx, one);
-      await ctx.db.execute(sql`
+  async (ctx, { id, otherId }) => {
+    const [first, second] = inOrder(id, otherId);
+    for (const one of [first, second]) await findLead(ctx, one);
+    await ctx.db.execute(sql`
         delete from leads_apart where workspace_id = ${ctx.workspaceId} and lead_id = ${first} and other_id = ${second}`);
-      return { ok: true as const };
-    }),
+    return { ok: true as const };
+  },
 );

@@ -3,7 +3,7 @@ import { apiKeys, leadNotes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { findLead } from "@/lib/leads/find-lead";
 import { pathId } from "@/lib/shapes";
 import { describeNote, LeadNote, NoteText } from "./note";
@@ -18,24 +18,23 @@ export const addLeadNote = capability(
     input: z.object({ id: pathId("lead"), text: NoteText }),
     output: LeadNote,
   },
-  (ctx, { id, text }) =>
-    transact(ctx, async (ctx) => {
-      const lead = await findLead(ctx, id);
-      const [note] = await ctx.db
-        .insert(leadNotes)
-        .values({
-          workspaceId: ctx.workspaceId,
-          leadId: id,
-          text,
-          authorKind: ctx.actor.kind,
-          authorId: ctx.actor.id,
-          authorName: await nameOfActor(ctx),
-        })
-        .returning();
-      // The event says that there is a note; its text stays where it can be edited and deleted.
-      await recordActivity(ctx, [{ kind: "note_written", leadId: id, campaignId: lead.campaignId }]);
-      return describeNote(note!);
-    }),
+  async (ctx, { id, text }) => {
+    const lead = await findLead(ctx, id);
+    const [note] = await ctx.db
+      .insert(leadNotes)
+      .values({
+        workspaceId: ctx.workspaceId,
+        leadId: id,
+        text,
+        authorKind: ctx.actor.kind,
+        authorId: ctx.actor.id,
+        authorName: await nameOfActor(ctx),
+      })
+      .returning();
+    // The event says that there is a note; its text stays where it can be edited and deleted.
+    await recordActivity(ctx, [{ kind: "note_written", leadId: id, campaignId: lead.campaignId }]);
+    return describeNote(note!);
+  },
 );
 
 async function nameOfActor({ db, workspaceId, actor }: Context): Promise<string | null> {

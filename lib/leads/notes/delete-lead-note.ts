@@ -2,7 +2,6 @@ import { z } from "zod";
 import { leadNotes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
 import { findOwnNote } from "./find-own-note";
 
@@ -17,12 +16,11 @@ export const deleteLeadNote = capability(
     input: z.object({ id: pathId("note") }),
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      await findOwnNote(ctx, id);
-      await ctx.db
-        .delete(leadNotes)
-        .where(and(eq(leadNotes.workspaceId, ctx.workspaceId), eq(leadNotes.id, id)));
-      return { ok: true as const };
-    }),
+  async (ctx, { id }) => {
+    await findOwnNote(ctx, id);
+    await ctx.db
+      .delete(leadNotes)
+      .where(and(eq(leadNotes.workspaceId, ctx.workspaceId), eq(leadNotes.id, id)));
+    return { ok: true as const };
+  },
 );

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { leadNotes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
 import { findOwnNote } from "./find-own-note";
 import { describeNote, LeadNote, NoteText } from "./note";
@@ -18,14 +17,13 @@ export const editLeadNote = capability(
     input: z.object({ id: pathId("note"), text: NoteText }),
     output: LeadNote,
   },
-  (ctx, { id, text }) =>
-    transact(ctx, async (ctx) => {
-      await findOwnNote(ctx, id);
-      const [note] = await ctx.db
-        .update(leadNotes)
-        .set({ text })
-        .where(and(eq(leadNotes.workspaceId, ctx.workspaceId), eq(leadNotes.id, id)))
-        .returning();
-      return describeNote(note!);
-    }),
+  async (ctx, { id, text }) => {
+    await findOwnNote(ctx, id);
+    const [note] = await ctx.db
+      .update(leadNotes)
+      .set({ text })
+      .where(and(eq(leadNotes.workspaceId, ctx.workspaceId), eq(leadNotes.id, id)))
+      .returning();
+    return describeNote(note!);
+  },
 );

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { leadViews } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
 import { findView } from "./find-view";
 
@@ -16,12 +15,11 @@ export const deleteLeadView = capability(
     input: z.object({ id: pathId("view") }),
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      await findView(ctx, id);
-      await ctx.db
-        .delete(leadViews)
-        .where(and(eq(leadViews.workspaceId, ctx.workspaceId), eq(leadViews.id, id)));
-      return { ok: true as const };
-    }),
+  async (ctx, { id }) => {
+    await findView(ctx, id);
+    await ctx.db
+      .delete(leadViews)
+      .where(and(eq(leadViews.workspaceId, ctx.workspaceId), eq(leadViews.id, id)));
+    return { ok: true as const };
+  },
 );

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { uuid } from "@/lib/shapes";
 
 export const orderLeadViews = capability(
@@ -14,11 +13,10 @@ export const orderLeadViews = capability(
     input: z.object({ viewIds: z.array(uuid).max(200) }),
     output: z.object({ ok: z.literal(true) }),
   },
-  (ctx, { viewIds }) =>
-    transact(ctx, async (ctx) => {
-      const own = ctx.actor.kind === "user" ? sql`or v.user_id = ${ctx.actor.id}` : sql``;
-      // The places that these views have now are dealt out anew.
-      await ctx.db.execute(sql`
+  async (ctx, { viewIds }) => {
+    const own = ctx.actor.kind === "user" ? sql`or v.user_id = ${ctx.actor.id}` : sql``;
+    // The places that these views have now are dealt out anew.
+    await ctx.db.execute(sql`
         with mine as (
           select v.id, v.position, row_number() over (order by v.position, v.id) as place from lead_views v
           where v.workspace_id = ${ctx.workspaceId} and v.id = any(${sql.param(viewIds)}::uuid[]) and (v.is_shared ${own})
@@ -28,6 +26,6 @@ export const orderLeadViews = capability(
         )
         update lead_views v set position = m.position, updated_at = now()
         from wanted w join mine m on m.place = w.place where v.workspace_id = ${ctx.workspaceId} and v.id = w.id`);
-      return { ok: true as const };
-    }),
+    return { ok: true as const };
+  },
 );

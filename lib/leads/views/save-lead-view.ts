@@ -2,7 +2,6 @@ import { z } from "zod";
 import { leadViews } from "@/db/schema";
 import { eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { endDefault } from "./end-default";
 import { describeView, LeadView, ViewName, ViewQuery } from "./lead-view";
@@ -26,23 +25,22 @@ export const saveLeadView = capability(
     }),
     output: LeadView,
   },
-  (ctx, view) =>
-    transact(ctx, async (ctx) => {
-      const { db, workspaceId, actor } = ctx;
-      if (actor.kind !== "user")
-        throw new AppError("forbidden", "Views belong to people: sign in to save one.");
-      if ((await db.$count(leadViews, eq(leadViews.workspaceId, workspaceId))) >= MAX_VIEWS)
-        throw new AppError("invalid_state", `A workspace can have ${MAX_VIEWS} views. Delete some first.`);
-      if (view.isDefault) await endDefault(ctx, { ...view, userId: actor.id });
-      const [row] = await db
-        .insert(leadViews)
-        .values({
-          ...view,
-          workspaceId,
-          userId: actor.id,
-          position: sql`(select coalesce(max(position), -1) + 1 from lead_views where workspace_id = ${workspaceId})`,
-        })
-        .returning();
-      return describeView(row!, actor.id);
-    }),
+  async (ctx, view) => {
+    const { db, workspaceId, actor } = ctx;
+    if (actor.kind !== "user")
+      throw new AppError("forbidden", "Views belong to people: sign in to save one.");
+    if ((await db.$count(leadViews, eq(leadViews.workspaceId, workspaceId))) >= MAX_VIEWS)
+      throw new AppError("invalid_state", `A workspace can have ${MAX_VIEWS} views. Delete some first.`);
+    if (view.isDefault) await endDefault(ctx, { ...view, userId: actor.id });
+    const [row] = await db
+      .insert(leadViews)
+      .values({
+        ...view,
+        workspaceId,
+        userId: actor.id,
+        position: sql`(select coalesce(max(position), -1) + 1 from lead_views where workspace_id = ${workspaceId})`,
+      })
+      .returning();
+    return describeView(row!, actor.id);
+  },
 );

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { leadViews } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { pathId } from "@/lib/shapes";
 import { endDefault } from "./end-default";
 import { findView } from "./find-view";
@@ -25,15 +24,14 @@ export const updateLeadView = capability(
     }),
     output: LeadView,
   },
-  (ctx, { id, ...changes }) =>
-    transact(ctx, async (ctx) => {
-      const view = await findView(ctx, id);
-      if (changes.isDefault) await endDefault(ctx, view);
-      const [row] = await ctx.db
-        .update(leadViews)
-        .set({ ...changes, updatedAt: new Date() })
-        .where(and(eq(leadViews.workspaceId, ctx.workspaceId), eq(leadViews.id, id)))
-        .returning();
-      return describeView(row!, ctx.actor.id);
-    }),
+  async (ctx, { id, ...changes }) => {
+    const view = await findView(ctx, id);
+    if (changes.isDefault) await endDefault(ctx, view);
+    const [row] = await ctx.db
+      .update(leadViews)
+      .set({ ...changes, updatedAt: new Date() })
+      .where(and(eq(leadViews.workspaceId, ctx.workspaceId), eq(leadViews.id, id)))
+      .returning();
+    return describeView(row!, ctx.actor.id);
+  },
 );

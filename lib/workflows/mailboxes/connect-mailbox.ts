@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { keepDkim } from "@/lib/deliverability/keep-dkim";
@@ -63,7 +64,8 @@ export const connectMailbox = capability(
         },
       });
       await keepDkim(ctx, address, headers);
-      return mailbox;
+      // `storeMailbox` wrote the entry.
+      return withoutEntry(mailbox);
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error;
       const { problem, data } = error;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mailboxSignIns } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
+import { withoutEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
 import { type Context, transact } from "@/lib/context";
 import { keepDkim } from "@/lib/deliverability/keep-dkim";
@@ -65,7 +66,8 @@ export const finishMailboxSignIn = capability(
         ...(signIn.zone !== null && { initial: { zone: signIn.zone } }),
       });
       await keepDkim(ctx, address, headers);
-      return mailbox;
+      // `storeMailbox` wrote the entry.
+      return withoutEntry(mailbox);
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error;
       const { problem, data } = error;

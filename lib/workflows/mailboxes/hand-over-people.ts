@@ -4,7 +4,7 @@ import { conversations, emailMessages, enrollments, leads, memories } from "@/db
 import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { signAs } from "@/lib/channels/email/sign-as";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { isNotWrittenTo } from "@/lib/enrollments/is-not-written-to";
 import { AppError } from "@/lib/errors";
 import { findOwnMailbox } from "@/lib/mailboxes/find-mailbox";
@@ -29,29 +29,25 @@ export const handOverPeople = capability(
     }),
     output: z.object({ people: count.describe("People who were handed over.") }),
   },
-  (ctx, { id, mailboxId }) =>
-    transact(ctx, async (ctx) => {
-      // In the order of their ids, so that two hand-overs in opposite directions take turns. Claims lock the mailbox, too.
-      const found = new Map<string, Mailbox>();
-      for (const one of [id, mailboxId].sort()) found.set(one, await findOwnMailbox(ctx, one));
-      const [from, to] = [found.get(id)!, found.get(mailboxId)!];
-      if (from === to)
-        throw new AppError(
-          "invalid_state",
-          "These people are with this mailbox already: choose another one.",
-        );
-      if (to.state !== "connected" && to.state !== "paused")
-        throw new AppError(
-          "invalid_state",
-          `${to.address} cannot send at the moment: connect it again first, or choose another mailbox.`,
-        );
-      let people = 0;
-      for (;;) {
-        const batch = await handOverSome(ctx, from, to);
-        people += batch;
-        if (batch < BATCH) return { people };
-      }
-    }),
+  async (ctx, { id, mailboxId }) => {
+    // In the order of their ids, so that two hand-overs in opposite directions take turns. Claims lock the mailbox, too.
+    const found = new Map<string, Mailbox>();
+    for (const one of [id, mailboxId].sort()) found.set(one, await findOwnMailbox(ctx, one));
+    const [from, to] = [found.get(id)!, found.get(mailboxId)!];
+    if (from === to)
+      throw new AppError("invalid_state", "These people are with this mailbox already: choose another one.");
+    if (to.state !== "connected" && to.state !== "paused")
+      throw new AppError(
+        "invalid_state",
+        `${to.address} cannot send at the moment: connect it again first, or choose another mailbox.`,
+      );
+    let people = 0;
+    for (;;) {
+      const batch = await handOverSome(ctx, from, to);
+      people += batch;
+      if (batch < BATCH) return { people };
+    }
+  },
 );
 
 async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<number> {

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { mailboxSignIns } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { randomToken } from "@/lib/id";
 import { MailboxSettings } from "@/lib/mailboxes/mailbox-input";
@@ -49,19 +48,18 @@ export const startMailboxSignIn = capability(
     const state = randomToken(40);
     const expected = address === undefined ? null : emailKey(address);
     const expiresAt = new Date(Date.now() + MINUTES * 60_000);
-    await transact(ctx, async ({ db, workspaceId, sessionId }) => {
-      await db
-        .delete(mailboxSignIns)
-        .where(and(eq(mailboxSignIns.workspaceId, workspaceId), lt(mailboxSignIns.expiresAt, new Date())));
-      await db.insert(mailboxSignIns).values({
-        stateHash: hashState(state),
-        workspaceId,
-        provider,
-        sessionId: sessionId ?? null,
-        address: expected,
-        zone: zone ?? null,
-        expiresAt,
-      });
+    const { db, workspaceId, sessionId } = ctx;
+    await db
+      .delete(mailboxSignIns)
+      .where(and(eq(mailboxSignIns.workspaceId, workspaceId), lt(mailboxSignIns.expiresAt, new Date())));
+    await db.insert(mailboxSignIns).values({
+      stateHash: hashState(state),
+      workspaceId,
+      provider,
+      sessionId: sessionId ?? null,
+      address: expected,
+      zone: zone ?? null,
+      expiresAt,
     });
     const url = authorizeUrl(client, {
       redirectUri: redirectUri(ctx, provider),

@@ -2,6 +2,7 @@ import { desc } from "drizzle-orm";
 import type { z } from "zod";
 import { mailboxes, mailboxSecrets } from "@/db/schema";
 import { and, eq } from "@/db/scope";
+import { writeAuditEntry } from "@/lib/audit-log";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
@@ -61,7 +62,9 @@ export async function storeMailbox(
         target: mailboxSecrets.mailboxId,
         set: { ...stored, updatedAt: new Date() },
       });
-    return toMailbox(mailbox);
+    const result = toMailbox(mailbox);
+    await writeAuditEntry(ctx, { result });
+    return result;
   });
 }
 

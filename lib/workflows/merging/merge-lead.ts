@@ -4,7 +4,7 @@ import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
 import { cancelForLead } from "@/lib/channels/cancel-for-lead";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { endEnrollments } from "@/lib/enrollments/end-enrollments";
 import { AppError } from "@/lib/errors";
@@ -45,33 +45,32 @@ export const mergeLead = capability(
       filled: z.array(z.enum(LEAD_FIELD_NAMES)).describe("The fields that it lacked and got from the other."),
     }),
   },
-  (ctx, { id, otherId }) =>
-    transact(ctx, async (ctx) => {
-      await lockPeople(ctx, inOrder(id, otherId));
-      const kept = await findLead(ctx, id);
-      const other = await findLead(ctx, otherId);
-      if (other.mergedInto === id)
-        return { lead: await withLabels(ctx, kept), filled: filledFrom(kept, otherId) };
-      for (const { mergedInto } of [kept, other])
-        if (mergedInto !== null)
-          throw new AppError(
-            "invalid_state",
-            "One of these was merged into another lead before. Merge with that one, or separate the two first.",
-            { mergedInto },
-          );
-      await putAside(ctx, otherId, id);
-      await storeFields(ctx, kept, fillFrom(kept, other));
-      await endAtKept(ctx, id);
-      await ctx.db.execute(sql`
+  async (ctx, { id, otherId }) => {
+    await lockPeople(ctx, inOrder(id, otherId));
+    const kept = await findLead(ctx, id);
+    const other = await findLead(ctx, otherId);
+    if (other.mergedInto === id)
+      return { lead: await withLabels(ctx, kept), filled: filledFrom(kept, otherId) };
+    for (const { mergedInto } of [kept, other])
+      if (mergedInto !== null)
+        throw new AppError(
+          "invalid_state",
+          "One of these was merged into another lead before. Merge with that one, or separate the two first.",
+          { mergedInto },
+        );
+    await putAside(ctx, otherId, id);
+    await storeFields(ctx, kept, fillFrom(kept, other));
+    await endAtKept(ctx, id);
+    await ctx.db.execute(sql`
         delete from leads_apart where workspace_id = ${ctx.workspaceId}
           and lead_id = ${inOrder(id, otherId)[0]} and other_id = ${inOrder(id, otherId)[1]}`);
-      await recordActivity(ctx, [
-        { kind: "lead_merged", leadId: id, campaignId: kept.campaignId, details: { otherId } },
-        { kind: "lead_merged", leadId: otherId, campaignId: other.campaignId, details: { otherId: id } },
-      ]);
-      const after = await findLead(ctx, id);
-      return { lead: await withLabels(ctx, after), filled: filledFrom(after, otherId) };
-    }),
+    await recordActivity(ctx, [
+      { kind: "lead_merged", leadId: id, campaignId: kept.campaignId, details: { otherId } },
+      { kind: "lead_merged", leadId: otherId, campaignId: other.campaignId, details: { otherId: id } },
+    ]);
+    const after = await findLead(ctx, id);
+    return { lead: await withLabels(ctx, after), filled: filledFrom(after, otherId) };
+  },
 );
 
 function filledFrom({ evidence }: Awaited<ReturnType<typeof findLead>>, otherId: string): LeadFieldName[] {

@@ -3,7 +3,6 @@ import { leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";
@@ -26,42 +25,41 @@ export const separateLead = capability(
     input: z.object({ id: pathId("lead") }),
     output: Lead,
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const { mergedInto } = await findLead(ctx, id);
-      if (mergedInto === null) throw notMerged();
-      await lockPeople(ctx, [id, mergedInto]);
-      const lead = await findLead(ctx, id);
-      // Somebody separated it, or merged both into a third lead, until the rows were locked.
-      if (lead.mergedInto !== mergedInto) throw notMerged();
-      await ctx.db
-        .update(leads)
-        .set({ mergedInto: null, mergedAt: null })
-        .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, id)));
-      // Whatever came from it, also by way of a lead that was merged later.
-      const others = await ctx.db
-        .select()
-        .from(leads)
-        .where(
-          and(
-            eq(leads.workspaceId, ctx.workspaceId),
-            sql`(${leads.id} = ${mergedInto} or ${leads.mergedInto} = ${mergedInto})`,
-          ),
-        );
-      for (const other of others)
-        if (other.evidence.some(isFrom(id))) await storeFields(ctx, other, giveBack(other, id));
-      const kept = others.find((other) => other.id === mergedInto)!;
-      await recordActivity(ctx, [
-        { kind: "lead_separated", leadId: id, campaignId: lead.campaignId, details: { otherId: mergedInto } },
-        {
-          kind: "lead_separated",
-          leadId: mergedInto,
-          campaignId: kept.campaignId,
-          details: { otherId: id },
-        },
-      ]);
-      return withLabels(ctx, await findLead(ctx, id));
-    }),
+  async (ctx, { id }) => {
+    const { mergedInto } = await findLead(ctx, id);
+    if (mergedInto === null) throw notMerged();
+    await lockPeople(ctx, [id, mergedInto]);
+    const lead = await findLead(ctx, id);
+    // Somebody separated it, or merged both into a third lead, until the rows were locked.
+    if (lead.mergedInto !== mergedInto) throw notMerged();
+    await ctx.db
+      .update(leads)
+      .set({ mergedInto: null, mergedAt: null })
+      .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, id)));
+    // Whatever came from it, also by way of a lead that was merged later.
+    const others = await ctx.db
+      .select()
+      .from(leads)
+      .where(
+        and(
+          eq(leads.workspaceId, ctx.workspaceId),
+          sql`(${leads.id} = ${mergedInto} or ${leads.mergedInto} = ${mergedInto})`,
+        ),
+      );
+    for (const other of others)
+      if (other.evidence.some(isFrom(id))) await storeFields(ctx, other, giveBack(other, id));
+    const kept = others.find((other) => other.id === mergedInto)!;
+    await recordActivity(ctx, [
+      { kind: "lead_separated", leadId: id, campaignId: lead.campaignId, details: { otherId: mergedInto } },
+      {
+        kind: "lead_separated",
+        leadId: mergedInto,
+        campaignId: kept.campaignId,
+        details: { otherId: id },
+      },
+    ]);
+    return withLabels(ctx, await findLead(ctx, id));
+  },
 );
 
 const isFrom = (id: string) => (row: (typeof leads.$inferSelect)["evidence"][number]) =>

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { applyStepChanges } from "@/lib/sequences/apply-step-changes";
 import { findSequence } from "@/lib/sequences/find-sequence";
 import { MAX_STEPS } from "@/lib/sequences/sequence-input";
@@ -23,11 +22,10 @@ export const changeSequence = capability(
     input: CampaignId.extend({ changes: z.array(StepChange).min(1).max(MAX_STEPS) }),
     output: updateSequence.output,
   },
-  (ctx, { id, changes }) =>
-    transact(ctx, async (ctx) => {
-      const campaign = await findCampaign(ctx, id, "no key update");
-      const before = await findSequence(ctx, id);
-      const reaches = await replaceSteps(ctx, campaign, before, applyStepChanges(before.steps, changes));
-      return { sequence: await readSequence(ctx, id), reaches };
-    }),
+  async (ctx, { id, changes }) => {
+    const campaign = await findCampaign(ctx, id, "no key update");
+    const before = await findSequence(ctx, id);
+    const reaches = await replaceSteps(ctx, campaign, before, applyStepChanges(before.steps, changes));
+    return { sequence: await readSequence(ctx, id), reaches };
+  },
 );

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { enrollForRest, REST_AT_ONCE } from "@/lib/enrollments/enroll-for-rest";
 import { runOn } from "@/lib/enrollments/run-on";
 import { AppError } from "@/lib/errors";
@@ -25,21 +24,20 @@ export const continueSequence = capability(
       people: count.describe("How many people are in the sequence again."),
     }),
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const campaign = await findCampaign(ctx, id, "no key update");
-      if (!GOES_ON.has(campaign.status))
-        throw new AppError(
-          "invalid_state",
-          "This campaign is not running. Start outreach: it goes on with whoever was stopped.",
-          { status: campaign.status },
-        );
-      let people = 0;
-      for (let some = REST_AT_ONCE; some === REST_AT_ONCE; people += some)
-        some = await enrollForRest(ctx, id, ["stopped", "finished"]);
-      if (people > 0) await runOn(ctx, campaign);
-      return { sequence: await readSequence(ctx, id), people };
-    }),
+  async (ctx, { id }) => {
+    const campaign = await findCampaign(ctx, id, "no key update");
+    if (!GOES_ON.has(campaign.status))
+      throw new AppError(
+        "invalid_state",
+        "This campaign is not running. Start outreach: it goes on with whoever was stopped.",
+        { status: campaign.status },
+      );
+    let people = 0;
+    for (let some = REST_AT_ONCE; some === REST_AT_ONCE; people += some)
+      some = await enrollForRest(ctx, id, ["stopped", "finished"]);
+    if (people > 0) await runOn(ctx, campaign);
+    return { sequence: await readSequence(ctx, id), people };
+  },
 );
 
 const GOES_ON: ReadonlySet<string> = new Set(["running", "paused", "completed"]);

@@ -5,7 +5,7 @@ import { and, eq } from "@/db/scope";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { SequenceShape } from "@/lib/sequences/sequence-shape";
 import { uuid } from "@/lib/shapes";
@@ -56,22 +56,21 @@ export const updateSequenceSettings = capability(
     input: Settings,
     output: SequenceShape,
   },
-  (ctx, { id, followUpWithoutReplies, approveFollowUps, mailboxIds }) =>
-    transact(ctx, async (ctx) => {
-      await findCampaign(ctx, id, "no key update");
-      const chosen = mailboxIds ? [...new Set(mailboxIds)] : mailboxIds;
-      if (chosen) await requireMailboxes(ctx, chosen);
-      await ctx.db
-        .update(campaigns)
-        .set({
-          ...(followUpWithoutReplies !== undefined && { followUpWithoutReplies }),
-          ...(approveFollowUps !== undefined && { approveFollowUps }),
-          ...(chosen !== undefined && { mailboxIds: chosen }),
-          updatedAt: new Date(),
-        })
-        .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
-      return readSequence(ctx, id);
-    }),
+  async (ctx, { id, followUpWithoutReplies, approveFollowUps, mailboxIds }) => {
+    await findCampaign(ctx, id, "no key update");
+    const chosen = mailboxIds ? [...new Set(mailboxIds)] : mailboxIds;
+    if (chosen) await requireMailboxes(ctx, chosen);
+    await ctx.db
+      .update(campaigns)
+      .set({
+        ...(followUpWithoutReplies !== undefined && { followUpWithoutReplies }),
+        ...(approveFollowUps !== undefined && { approveFollowUps }),
+        ...(chosen !== undefined && { mailboxIds: chosen }),
+        updatedAt: new Date(),
+      })
+      .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
+    return readSequence(ctx, id);
+  },
 );
 
 async function requireMailboxes(ctx: Context, ids: string[]): Promise<void> {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { findSequence } from "@/lib/sequences/find-sequence";
 import { SequenceInput } from "@/lib/sequences/sequence-input";
@@ -28,18 +27,17 @@ export const updateSequence = capability(
       ),
     }),
   },
-  (ctx, { id, version, steps }) =>
-    transact(ctx, async (ctx) => {
-      // The campaign's row is the lock: claims and results share it, so no step is sent or followed while it moves.
-      const campaign = await findCampaign(ctx, id, "no key update");
-      const before = await findSequence(ctx, id);
-      if (before.version !== version)
-        throw new AppError(
-          "conflict",
-          `Somebody changed this sequence in the meantime: it is at version ${before.version}, and this change was made on version ${version}. Read it again and repeat the change.`,
-          { version: before.version },
-        );
-      const reaches = await replaceSteps(ctx, campaign, before, steps);
-      return { sequence: await readSequence(ctx, id), reaches };
-    }),
+  async (ctx, { id, version, steps }) => {
+    // The campaign's row is the lock: claims and results share it, so no step is sent or followed while it moves.
+    const campaign = await findCampaign(ctx, id, "no key update");
+    const before = await findSequence(ctx, id);
+    if (before.version !== version)
+      throw new AppError(
+        "conflict",
+        `Somebody changed this sequence in the meantime: it is at version ${before.version}, and this change was made on version ${version}. Read it again and repeat the change.`,
+        { version: before.version },
+      );
+    const reaches = await replaceSteps(ctx, campaign, before, steps);
+    return { sequence: await readSequence(ctx, id), reaches };
+  },
 );

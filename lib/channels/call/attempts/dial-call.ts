@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { CallAttempt, readCallAttempt } from "@/lib/calls/call-attempt";
 import { callerOf } from "@/lib/calls/claim-next-call";
 import { findOpenAttempt } from "@/lib/calls/find-attempt";
@@ -42,7 +43,9 @@ export const dialCall = capability(
       if (barrier !== null) throw new AppError("invalid_state", barrier, { reason: "not_callable" });
       if (call.caller === "voice" || (await findOpenAttempt(ctx, id)))
         throw new AppError("invalid_state", "This call is already in progress.", { reason: "being_dialled" });
-      return beginAttempt(ctx, call, { mode: "connect", toNumber, askedBy: callerOf(ctx) });
+      const begun = await beginAttempt(ctx, call, { mode: "connect", toNumber, askedBy: callerOf(ctx) });
+      await writeAuditEntry(ctx, { result: begun });
+      return begun;
     });
     const result = await placeAttempt(ctx, attempt);
     if (result.kind === "busy" || result.kind === "unavailable")
@@ -51,6 +54,6 @@ export const dialCall = capability(
       throw new AppError("invalid_state", `${result.problem} Nothing was charged; dial by hand.`, {
         reason: "refused",
       });
-    return readCallAttempt(ctx, attempt.id);
+    return withoutEntry(await readCallAttempt(ctx, attempt.id));
   },
 );

@@ -2,6 +2,7 @@ import { isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { callAttempts, calls } from "@/db/schema";
 import { and, eq } from "@/db/scope";
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { CallAttempt, readCallAttempt } from "@/lib/calls/call-attempt";
 import { CLAIMED_ON, callerOf } from "@/lib/calls/claim-next-call";
 import { type CallAttemptRow, VOICE_CALLER } from "@/lib/calls/find-attempt";
@@ -71,7 +72,7 @@ export const takeOverCall = capability(
       await giveBack(ctx, attempt);
       throw new AppError("invalid_state", "The call is already over.", { reason: "not_live" });
     }
-    return readCallAttempt(ctx, attempt.id);
+    return withoutEntry(await readCallAttempt(ctx, attempt.id));
   },
 );
 
@@ -117,6 +118,7 @@ async function takeOver(ctx: Context, attempt: CallAttemptRow): Promise<void> {
         claimedUntil: CLAIMED_ON,
       })
       .where(ofAttempt(attempt));
+    await writeAuditEntry(ctx, { result: attempt });
   });
 }
 

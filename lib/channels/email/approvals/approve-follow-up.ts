@@ -6,7 +6,6 @@ import { capability } from "@/lib/capability";
 import { textBasis } from "@/lib/channels/email/compose-email";
 import { LeadId } from "@/lib/channels/email/queue-lead-email";
 import { groundOf } from "@/lib/channels/email/read-email-parts";
-import { transact } from "@/lib/context";
 import { uuid } from "@/lib/shapes";
 import { findFollowUpDraft, requireShown } from "./find-follow-up-draft";
 
@@ -24,35 +23,34 @@ export const approveFollowUp = capability(
     }),
     output: z.object({ ok: z.literal(true), emailId: uuid }),
   },
-  (ctx, { id, basis }) =>
-    transact(ctx, async (ctx) => {
-      const parts = await findFollowUpDraft(ctx, id);
-      const { email } = parts;
-      const ground = groundOf(ctx, parts);
-      requireShown(
-        textBasis({ subject: email.subject!, text: email.text! }) === basis &&
-          (email.editedAt !== null || email.state === "queued" || email.ground === ground),
+  async (ctx, { id, basis }) => {
+    const parts = await findFollowUpDraft(ctx, id);
+    const { email } = parts;
+    const ground = groundOf(ctx, parts);
+    requireShown(
+      textBasis({ subject: email.subject!, text: email.text! }) === basis &&
+        (email.editedAt !== null || email.state === "queued" || email.ground === ground),
+    );
+    const now = new Date();
+    await ctx.db
+      .update(emailMessages)
+      .set({ approvedAt: now, dueAt: now, ground })
+      .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, email.id)));
+    // It begins a slot of its own: whatever comes in until then is read before it goes.
+    await ctx.db
+      .update(enrollments)
+      .set({ nextDueAt: now })
+      .where(
+        and(
+          eq(enrollments.workspaceId, ctx.workspaceId),
+          eq(enrollments.id, email.enrollmentId!),
+          eq(enrollments.state, "active"),
+        ),
       );
-      const now = new Date();
-      await ctx.db
-        .update(emailMessages)
-        .set({ approvedAt: now, dueAt: now, ground })
-        .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, email.id)));
-      // It begins a slot of its own: whatever comes in until then is read before it goes.
-      await ctx.db
-        .update(enrollments)
-        .set({ nextDueAt: now })
-        .where(
-          and(
-            eq(enrollments.workspaceId, ctx.workspaceId),
-            eq(enrollments.id, email.enrollmentId!),
-            eq(enrollments.state, "active"),
-          ),
-        );
-      await recordActivity(ctx, [
-        { kind: "email_approved", emailMessageId: email.id, leadId: id, campaignId: email.campaignId },
-      ]);
-      await ctx.emit({ name: "enrollments/follow-ups.due", data: { workspaceId: ctx.workspaceId } });
-      return { ok: true as const, emailId: email.id };
-    }),
+    await recordActivity(ctx, [
+      { kind: "email_approved", emailMessageId: email.id, leadId: id, campaignId: email.campaignId },
+    ]);
+    await ctx.emit({ name: "enrollments/follow-ups.due", data: { workspaceId: ctx.workspaceId } });
+    return { ok: true as const, emailId: email.id };
+  },
 );

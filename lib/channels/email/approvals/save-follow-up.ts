@@ -6,7 +6,6 @@ import { frameKept, toWritingInput } from "@/lib/channels/email/compose-email";
 import { LeadId } from "@/lib/channels/email/queue-lead-email";
 import { groundOf } from "@/lib/channels/email/read-email-parts";
 import { checkDraft, checkTemplate } from "@/lib/channels/email/writing/check-draft";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { text } from "@/lib/shapes";
 import { findFollowUpDraft } from "./find-follow-up-draft";
@@ -26,27 +25,26 @@ export const saveFollowUp = capability(
     }),
     output: FollowUpDraft,
   },
-  (ctx, { id, body }) =>
-    transact(ctx, async (ctx) => {
-      const parts = await findFollowUpDraft(ctx, id);
-      const { email, memory, lead, reserved } = parts;
-      const input = toWritingInput(ctx, memory, lead, reserved);
-      const own = frameKept(input, { subject: email.subject!, body });
-      const findings = reserved.step?.template ? checkTemplate(own, input) : checkDraft(own, input);
-      if (findings.length > 0)
-        throw new AppError("invalid_state", `The text was not saved: ${findings.join(" ")}`, {
-          reason: "text_refused",
-          findings,
-        });
-      const ground = groundOf(ctx, parts);
-      const editedAt = new Date();
-      await ctx.db
-        .update(emailMessages)
-        .set({ text: own.text, ground, editedAt })
-        .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, email.id)));
-      await recordActivity(ctx, [
-        { kind: "draft_edited", emailMessageId: email.id, leadId: id, campaignId: email.campaignId },
-      ]);
-      return describeFollowUp(ctx, { ...parts, email: { ...email, text: own.text, ground, editedAt } });
-    }),
+  async (ctx, { id, body }) => {
+    const parts = await findFollowUpDraft(ctx, id);
+    const { email, memory, lead, reserved } = parts;
+    const input = toWritingInput(ctx, memory, lead, reserved);
+    const own = frameKept(input, { subject: email.subject!, body });
+    const findings = reserved.step?.template ? checkTemplate(own, input) : checkDraft(own, input);
+    if (findings.length > 0)
+      throw new AppError("invalid_state", `The text was not saved: ${findings.join(" ")}`, {
+        reason: "text_refused",
+        findings,
+      });
+    const ground = groundOf(ctx, parts);
+    const editedAt = new Date();
+    await ctx.db
+      .update(emailMessages)
+      .set({ text: own.text, ground, editedAt })
+      .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, email.id)));
+    await recordActivity(ctx, [
+      { kind: "draft_edited", emailMessageId: email.id, leadId: id, campaignId: email.campaignId },
+    ]);
+    return describeFollowUp(ctx, { ...parts, email: { ...email, text: own.text, ground, editedAt } });
+  },
 );

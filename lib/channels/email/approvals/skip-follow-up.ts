@@ -2,7 +2,6 @@ import { z } from "zod";
 import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { LeadId } from "@/lib/channels/email/queue-lead-email";
-import { transact } from "@/lib/context";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { passOverStep } from "@/lib/enrollments/pass-over-step";
 import { uuid } from "@/lib/shapes";
@@ -20,20 +19,19 @@ export const skipFollowUp = capability(
     input: LeadId,
     output: z.object({ leadId: uuid, skipped: z.literal(true) }),
   },
-  (ctx, { id }) =>
-    transact(ctx, async (ctx) => {
-      const { email } = await findFollowUpDraft(ctx, id);
-      await cancelEmails(ctx, sql`m.id = ${email.id}`, "declined", null, { goesOn: true });
-      await passOverStep(
-        ctx,
-        {
-          enrollmentId: email.enrollmentId!,
-          stepId: email.sequenceStepId!,
-          leadId: id,
-          campaignId: email.campaignId,
-        },
-        "declined",
-      );
-      return { leadId: id, skipped: true as const };
-    }),
+  async (ctx, { id }) => {
+    const { email } = await findFollowUpDraft(ctx, id);
+    await cancelEmails(ctx, sql`m.id = ${email.id}`, "declined", null, { goesOn: true });
+    await passOverStep(
+      ctx,
+      {
+        enrollmentId: email.enrollmentId!,
+        stepId: email.sequenceStepId!,
+        leadId: id,
+        campaignId: email.campaignId,
+      },
+      "declined",
+    );
+    return { leadId: id, skipped: true as const };
+  },
 );

@@ -1,3 +1,4 @@
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
 import { draftOfLead } from "@/lib/channels/email/draft-of-lead";
 import { keepDraft, toKept } from "@/lib/channels/email/keep-draft";
@@ -5,7 +6,7 @@ import { LeadId } from "@/lib/channels/email/queue-lead-email";
 import { renewVariant } from "@/lib/channels/email/reserve-variants";
 import { checkDraft } from "@/lib/channels/email/writing/check-draft";
 import { writeByModel } from "@/lib/channels/email/writing/model-writer";
-import type { Context } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { text } from "@/lib/shapes";
@@ -62,7 +63,7 @@ async function byTemplate(ctx: Context, id: string, instruction: string | undefi
       "The template cannot do that. It can write: shorter, longer, without the benefit, another opening. For anything else, edit the text.",
       { reason: "instruction_not_understood" },
     );
-  return changeDraft(ctx, id, "draft_regenerated", async (ctx, lead, { kept }) => {
+  return change(ctx, id, async (ctx, lead, { kept }) => {
     await renewVariant(ctx, lead);
     const now = kept?.leaner ?? 0;
     await keepDraft(ctx, id, {
@@ -85,7 +86,14 @@ async function byModel(ctx: Context, id: string, instruction: string | undefined
       "unavailable",
       "The language model gave no text that keeps the rules, and your text was not changed. Try other words, or edit it.",
     );
-  return changeDraft(ctx, id, "draft_regenerated", (ctx, lead) =>
-    keepDraft(ctx, lead.id, toKept({ draft, input }, "model")),
-  );
+  return change(ctx, id, (ctx, lead) => keepDraft(ctx, lead.id, toKept({ draft, input }, "model")));
+}
+
+/** Commits the new text with its audit entry. */
+function change(ctx: Context, id: string, to: Parameters<typeof changeDraft>[3]) {
+  return transact(ctx, async (ctx) => {
+    const draft = await changeDraft(ctx, id, "draft_regenerated", to);
+    await writeAuditEntry(ctx, { result: draft });
+    return withoutEntry(draft);
+  });
 }

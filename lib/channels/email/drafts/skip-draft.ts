@@ -5,7 +5,6 @@ import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
 import { keepDraft } from "@/lib/channels/email/keep-draft";
 import { LeadId, requireContactable } from "@/lib/channels/email/queue-lead-email";
-import { transact } from "@/lib/context";
 import { findLead } from "@/lib/leads/find-lead";
 import { uuid } from "@/lib/shapes";
 
@@ -23,18 +22,17 @@ export const skipDraft = capability(
     }),
     output: z.object({ leadId: uuid, skipped: z.boolean() }),
   },
-  (ctx, { id, skipped }) =>
-    transact(ctx, async (ctx) => {
-      const lead = await findLead(ctx, id, { lock: true });
-      if (skipped) await requireContactable(ctx, lead);
-      const [known] = await ctx.db
-        .select({ skippedAt: emailDrafts.skippedAt })
-        .from(emailDrafts)
-        .where(and(eq(emailDrafts.workspaceId, ctx.workspaceId), eq(emailDrafts.leadId, id)));
-      if ((known?.skippedAt != null) === skipped) return { leadId: id, skipped };
-      await keepDraft(ctx, id, { skippedAt: skipped ? new Date() : null });
-      const kind = skipped ? "draft_skipped" : "draft_restored";
-      await recordActivity(ctx, [{ kind, leadId: id, campaignId: lead.campaignId }]);
-      return { leadId: id, skipped };
-    }),
+  async (ctx, { id, skipped }) => {
+    const lead = await findLead(ctx, id, { lock: true });
+    if (skipped) await requireContactable(ctx, lead);
+    const [known] = await ctx.db
+      .select({ skippedAt: emailDrafts.skippedAt })
+      .from(emailDrafts)
+      .where(and(eq(emailDrafts.workspaceId, ctx.workspaceId), eq(emailDrafts.leadId, id)));
+    if ((known?.skippedAt != null) === skipped) return { leadId: id, skipped };
+    await keepDraft(ctx, id, { skippedAt: skipped ? new Date() : null });
+    const kind = skipped ? "draft_skipped" : "draft_restored";
+    await recordActivity(ctx, [{ kind, leadId: id, campaignId: lead.campaignId }]);
+    return { leadId: id, skipped };
+  },
 );

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { LeadId } from "@/lib/channels/email/queue-lead-email";
-import { transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { Draft, describeDraft } from "./draft";
@@ -27,15 +26,14 @@ export const updateDraft = capability(
     }),
     output: Draft,
   },
-  (ctx, { id, skipped, ...text }) =>
-    transact(ctx, async (ctx) => {
-      const isText = text.subject !== undefined || text.body !== undefined;
-      if (!isText && skipped === undefined)
-        throw new AppError("validation_error", "The request was not understood: it changes nothing.", [
-          { path: "", message: "must have at least one of the fields subject, body and skipped" },
-        ]);
-      if (isText) await keepOwnText(ctx, id, text);
-      if (skipped !== undefined) await skipDraft(ctx, { id, skipped });
-      return describeDraft(ctx, await findLead(ctx, id));
-    }),
+  async (ctx, { id, skipped, ...text }) => {
+    const isText = text.subject !== undefined || text.body !== undefined;
+    if (!isText && skipped === undefined)
+      throw new AppError("validation_error", "The request was not understood: it changes nothing.", [
+        { path: "", message: "must have at least one of the fields subject, body and skipped" },
+      ]);
+    if (isText) await keepOwnText(ctx, id, text);
+    if (skipped !== undefined) await skipDraft(ctx, { id, skipped });
+    return describeDraft(ctx, await findLead(ctx, id));
+  },
 );

@@ -1,6 +1,74 @@
 import { z } from "zod";
+import { auditEntries } from "@/db/schema";
+import { type ScopedDatabase, sql } from "@/db/scope";
+import type { WorkspaceId } from "@/db/workspace-id";
+import { newId } from "@/lib/id";
 import { isUuid, nounsOfIds } from "@/lib/shapes";
-import type { Facts } from "./invocation";
+import type { Actor } from "./actor";
+
+export type Facts = Record<string, string | number | boolean | string[]>;
+
+/** One call of a capability by a person or an API key; it becomes one entry in the audit log. */
+export type Invocation = {
+  readonly capability: string;
+  readonly subjects: Record<string, string>;
+  readonly facts: Facts;
+};
+
+/** What is needed to write an entry; a Context has all of it. */
+type Author = {
+  db: ScopedDatabase;
+  workspaceId: WorkspaceId;
+  actor: Actor;
+  invocation?: Invocation | "nested" | undefined;
+};
+
+/**
+ * Writes the audit entry of the invocation that `ctx` belongs to, in the transaction of `ctx` if there is one. `result` adds the ids of
+ * the records that were created or changed. Does nothing for the service itself, and for a capability that another one invoked: both
+ * belong to the other's entry.
+ */
+export async function writeAuditEntry(
+  ctx: Author,
+  what: { result?: unknown; facts?: Facts; code?: string } = {},
+): Promise<void> {
+  const { invocation, actor } = ctx;
+  if (!invocation || invocation === "nested" || actor.kind === "system") return;
+  const name = actor.name ?? (actor.kind === "key" ? nameOfKey(ctx) : null);
+  // A named statement is planned once per connection, and every change writes an entry.
+  await ctx.db
+    .insert(auditEntries)
+    .values({
+      id: newId(),
+      workspaceId: ctx.workspaceId,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      actorName: name as string | null,
+      capability: invocation.capability,
+      subjects: { ...findSubjects(what.result), ...invocation.subjects },
+      facts: { ...invocation.facts, ...what.facts },
+      code: what.code ?? null,
+    })
+    .prepare("write_audit_entry")
+    .execute();
+}
+
+function nameOfKey({ workspaceId, actor }: Author) {
+  return sql`(select name from api_keys where workspace_id = ${workspaceId} and id = ${actor.id}::uuid)`;
+}
+
+/** See `withoutEntry`. */
+export class WithoutEntry<Output> {
+  constructor(readonly output: Output) {}
+}
+
+/**
+ * The result of a verb that leaves no further entry in the audit log: it wrote its own with `writeAuditEntry`, in the transaction that
+ * decided, or has changed nothing that anybody would look for there.
+ */
+export function withoutEntry<Output>(output: Output): WithoutEntry<Output> {
+  return new WithoutEntry(output);
+}
 
 /** Fields of a result whose ids show which records a call concerned. */
 const SUBJECTS = [
@@ -43,13 +111,21 @@ export function describeInput(
   return { subjects, facts };
 }
 
-/** Ids in a call's result: of the record itself, and of the records it belongs to. */
-export function findSubjects(result: unknown): Record<string, string> {
+/** Ids in a call's result: of the record itself or, without one, of a record in it (`{ call: { id } }`), and of what it belongs to. */
+function findSubjects(result: unknown): Record<string, string> {
   if (!isRecord(result)) return {};
   const found: Record<string, string> = {};
+  const addOwners = (record: Record<string, unknown>) => {
+    for (const name of SUBJECTS) if (isUuidText(record[name])) found[name] = record[name];
+  };
   if (isUuidText(result.id)) found.id = result.id;
-  for (const name of SUBJECTS) if (isUuidText(result[name])) found[name] = result[name];
-  if (isRecord(result.run) && isUuidText(result.run.id)) found.runId = result.run.id;
+  else
+    for (const [field, inner] of Object.entries(result)) {
+      if (!isRecord(inner) || !isUuidText(inner.id)) continue;
+      found[`${field}Id`] = inner.id;
+      addOwners(inner);
+    }
+  addOwners(result);
   return Object.fromEntries(Object.entries(found).slice(0, MAX_SUBJECTS));
 }
 
