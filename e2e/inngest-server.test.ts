@@ -152,7 +152,7 @@ describe(
         .poll(async () => (await written()).length, { timeout: 60_000, interval: 50 })
         .toBeGreaterThan(2);
       await opened.end("SIGKILL");
-      await opened.connection.db.update(runs).set({ driverDueAt: sql`now() - interval '1 second'` });
+      await opened.connection.db.update(runs).set({ heartbeatDeadline: sql`now() - interval '1 second'` });
       await opened.start();
       await untilDone(opened.call, campaignId);
       const { recipients, leads: found } = await readOutcome(opened);

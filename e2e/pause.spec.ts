@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { mailSenders } from "@/db/schema";
+import { senderRateLimits } from "@/db/schema";
 import { expect, test } from "./journey";
 import { addLeads, makeAgent } from "./make-agent";
 import { openDatabaseOf } from "./open-database-of";
@@ -34,7 +34,10 @@ test("pause says what is held, resume says its price, and stop says what was dro
   await expect(other.getByText("11 emails queued")).toBeVisible();
 
   const { db, close } = await openDatabaseOf(service);
-  await db.update(mailSenders).set({ nextAt: new Date() }).where(eq(mailSenders.address, agent.sender));
+  await db
+    .update(senderRateLimits)
+    .set({ nextAt: new Date() })
+    .where(eq(senderRateLimits.address, agent.sender));
   await close();
   await page.getByRole("button", { name: "Resume" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Email 11 people · up to 11 credits" }).click();

@@ -293,7 +293,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   exportDoNotCall: () => own({}),
   removeDoNotCall: (theirs) => absent({ id: theirs.doNotCallId }),
   recordCallConsent: (theirs) =>
-    absent({ id: theirs.leadId, what: "x", how: "y", givenAt: "2026-01-01T00:00:00Z" }),
+    absent({ id: theirs.leadId, statement: "x", method: "y", givenAt: "2026-01-01T00:00:00Z" }),
   listCallConsents: (theirs) => absent({ id: theirs.leadId }),
   withdrawCallConsent: (theirs) => absent({ id: theirs.consentId }),
   // Only in the dashboard.

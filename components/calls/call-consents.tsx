@@ -50,11 +50,13 @@ export function CallConsents({
         </p>
       ) : (
         <ul className="divide-y divide-border border-border border-y">
-          {consents.map(({ id, what, how, givenAt, by, withdrawnAt }) => (
+          {consents.map(({ id, statement, method, givenAt, by, withdrawnAt }) => (
             <li key={id} className="space-y-1 py-2">
-              <p className={withdrawnAt ? "break-words text-quiet line-through" : "break-words"}>{what}</p>
+              <p className={withdrawnAt ? "break-words text-quiet line-through" : "break-words"}>
+                {statement}
+              </p>
               <p className="break-words text-quiet text-sm">
-                {how} · given <TimeAgo at={givenAt} exact /> · written down by {by ?? "a former member"}
+                {method} · given <TimeAgo at={givenAt} exact /> · written down by {by ?? "a former member"}
               </p>
               {withdrawnAt ? (
                 <p className="text-sm">

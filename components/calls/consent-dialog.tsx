@@ -39,7 +39,7 @@ export default function ConsentDialog({
     formState: { errors, isSubmitting },
   } = useForm({
     resolver: zodResolver(NewConsent),
-    defaultValues: { id: leadId, what: "", how: "", givenAt: localNow(zone) },
+    defaultValues: { id: leadId, statement: "", method: "", givenAt: localNow(zone) },
   });
   const save = handleSubmit(async (consent) => {
     const answer = await answered(record(consent));
@@ -73,16 +73,16 @@ export default function ConsentDialog({
         <Field
           label="What they agreed to"
           hint="In their own words."
-          error={errors.what && "Enter what they agreed to."}
+          error={errors.statement && "Enter what they agreed to."}
         >
-          <Textarea rows={2} maxLength={1000} {...register("what", trimmed)} />
+          <Textarea rows={2} maxLength={1000} {...register("statement", trimmed)} />
         </Field>
         <Field
           label="How"
           hint="A form, an email or a conversation, and where the proof is."
-          error={errors.how && "Enter how they agreed and where the proof is."}
+          error={errors.method && "Enter how they agreed and where the proof is."}
         >
-          <Textarea rows={2} maxLength={1000} {...register("how", trimmed)} />
+          <Textarea rows={2} maxLength={1000} {...register("method", trimmed)} />
         </Field>
         <Field label="When" error={errors.givenAt && whenProblem}>
           <Input type="datetime-local" {...register("givenAt", moment)} />

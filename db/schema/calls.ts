@@ -99,7 +99,7 @@ export const calls = pgTable(
     /** Not before this time. The lead's calling hours apply as well. */
     dueAt: moment().notNull().default(sql`now()`),
     /** True if the lead asked for this time: then only the widest calling hours limit it. */
-    agreed: boolean().notNull().default(false),
+    isCallback: boolean().notNull().default(false),
     /** Who is working on it, as in the log: `user:…`. The claim expires at `claimedUntil`. */
     claimedBy: text(),
     claimedUntil: moment(),
@@ -136,7 +136,7 @@ export const calls = pgTable(
     index("calls_of_lead").on(table.leadId, table.attempt),
     // The call queue in its order: agreed times first, then the highest score.
     index("calls_list")
-      .on(table.workspaceId, table.agreed.desc().nullsFirst(), table.score.desc().nullsLast(), table.id)
+      .on(table.workspaceId, table.isCallback.desc().nullsFirst(), table.score.desc().nullsLast(), table.id)
       .where(sql`${table.state} = 'open'`),
     index("calls_newest").on(
       table.workspaceId,
@@ -206,9 +206,9 @@ export const callConsents = pgTable(
     workspaceId: workspaceId(),
     leadId: uuid().notNull(),
     /** What the lead agreed to, in the lead's own words. */
-    what: text().notNull(),
+    statement: text().notNull(),
     /** How it was given: a form, an email, a conversation. */
-    how: text().notNull(),
+    method: text().notNull(),
     givenAt: moment().notNull(),
     /** Who recorded it, as in the log: `user:…`. */
     by: text().notNull(),

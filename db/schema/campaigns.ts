@@ -133,7 +133,7 @@ export const runs = pgTable(
      * Every step of the run's function extends this deadline. A run that is running, is not waiting and has passed it
      * counts as lost, and the sweep restarts it.
      */
-    driverDueAt: moment().notNull().default(sql`now() + interval '2 minutes'`),
+    heartbeatDeadline: moment().notNull().default(sql`now() + interval '2 minutes'`),
     /** The number of consecutive restarts because nothing drove the run, and the time of the last one. */
     restarts: integer().notNull().default(0),
     restartedAt: moment(),

@@ -68,7 +68,7 @@ export const companies = pgTable(
     phoneNumber: text(),
     evidence: jsonb().$type<CompanyEvidenceRow[]>().notNull().default([]),
     /** What is searched, each on a line of its own. */
-    wordsKey: folded(
+    searchText: folded(
       ["name", "domain", "legal_name", "place", "industry"]
         .map((field) => `left(coalesce(${field}, ''), 60)`)
         .join(" || E'\\n' || "),
@@ -100,7 +100,7 @@ export const companies = pgTable(
         table.workspaceId,
         table.createdAt.desc().nullsFirst(),
         table.id.desc().nullsFirst(),
-        table.wordsKey,
+        table.searchText,
       )
       .where(sql`${table.mergedInto} is null`),
     // For companies that may be one: `lib/companies/merging/select-duplicate-companies.ts`.

@@ -150,7 +150,7 @@ export const leads = pgTable(
     companyKey: folded("company", 80),
     placeKey: folded("location", 80),
     /** Address, domain and title, each on a line of its own, so that one of them can be searched alone. */
-    wordsKey: folded(
+    searchText: folded(
       "left(email, 100) || E'\\n' || left(coalesce(domain, ''), 60) || E'\\n' || replace(coalesce(title, ''), E'\\n', ' ')",
       240,
     ),

@@ -221,7 +221,7 @@ export const mailboxFolders = pgTable(
  * A sender address, across all workspaces. Its row is locked while emails from it are claimed. The mailbox's row would not
  * do: agents of several workspaces may send from one address, and its limits count them together.
  */
-export const mailSenders = pgTable("mail_senders", {
+export const senderRateLimits = pgTable("sender_rate_limits", {
   address: text().primaryKey(),
   /** The earliest time for the next email, according to MAIL_PER_SECOND. */
   nextAt: moment().notNull().default(sql`now()`),

@@ -122,15 +122,15 @@ export const invitations = pgTable(
 );
 
 /** Attempts to sign in, invitations and the like, counted per address, client and so on, until the window ends. */
-export const signInTries = pgTable(
-  "sign_in_tries",
+export const signInAttempts = pgTable(
+  "sign_in_attempts",
   {
     /** SHA-256 of what is counted, in hex. */
     key: text().primaryKey(),
     tries: integer().notNull().default(1),
     windowEnds: moment().notNull(),
   },
-  (table) => [index("sign_in_tries_age").on(table.windowEnds)],
+  (table) => [index("sign_in_attempts_age").on(table.windowEnds)],
 );
 
 /** Secrets that no setting provides, created once per database, so that several processes share them. */

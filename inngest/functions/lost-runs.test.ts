@@ -60,7 +60,7 @@ const handEventsOn = () => {
 const letTimePass = (runId: string) =>
   path.connection.db
     .update(runs)
-    .set({ driverDueAt: sql`now() - interval '1 second'` })
+    .set({ heartbeatDeadline: sql`now() - interval '1 second'` })
     .where(eq(runs.id, runId));
 const awaitStatus = (ctx: Context, id: string, wanted: string) =>
   expect

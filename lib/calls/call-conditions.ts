@@ -10,5 +10,5 @@ export const IS_BLOCKED = sql.raw(numberIsBlocked("c.workspace_id", "c.phone"));
  */
 export const MAY_BE_CALLED = sql`l.merged_into is null and l.status <> 'unsubscribed'
   and not exists (select 1 from leads p where p.workspace_id = l.workspace_id and p.merged_into = l.id and p.status = 'unsubscribed')
-  and (c.agreed
+  and (c.is_callback
   or (c.enrollment_id is not null and l.status <> 'rejected') or l.status not in ('replied', 'rejected'))`;

@@ -14,6 +14,6 @@ function callingHours({ CALL_HOURS, CALL_DAYS }: Pick<Settings, "CALL_HOURS" | "
 }
 
 /** When a call may be made: a callback that the lead agreed to at any permitted hour, any other call within the configured hours. */
-export function hoursOf(call: { agreed: boolean }, settings: Settings): CallingHours {
-  return call.agreed ? UTMOST_HOURS : callingHours(settings);
+export function hoursOf(call: { isCallback: boolean }, settings: Settings): CallingHours {
+  return call.isCallback ? UTMOST_HOURS : callingHours(settings);
 }

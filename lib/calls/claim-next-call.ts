@@ -86,7 +86,7 @@ async function listCandidates(ctx: Context, { agentId, except }: Wanted, now: Da
     select c.id, c.campaign_id ${await fromCallable(ctx, now)}
       ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
       and c.id <> all(${sql.param(except)}::uuid[])
-    order by (c.claimed_by = ${me} and c.claimed_until > now()) desc nulls last, c.agreed desc, c.score desc nulls last, c.id
+    order by (c.claimed_by = ${me} and c.claimed_until > now()) desc nulls last, c.is_callback desc, c.score desc nulls last, c.id
     limit ${CANDIDATES}`);
 }
 
@@ -133,20 +133,23 @@ async function takeCall(ctx: Context, id: string, now: Date): Promise<Claimed | 
   return { call: call!, isAgain: taken.is_mine };
 }
 
-type ZonesRow = { time_zones: string; agreed: boolean; due_at: string };
+type ZonesRow = { time_zones: string; is_callback: boolean; due_at: string };
 
 async function findNextMoment(ctx: Context, agentId: string | undefined, now: Date): Promise<Date | null> {
   const rows = await ctx.db.execute<ZonesRow>(sql`
-    select c.time_zones, c.agreed, min(greatest(c.due_at, coalesce(c.claimed_until, c.due_at), now())) as due_at
+    select c.time_zones, c.is_callback, min(greatest(c.due_at, coalesce(c.claimed_until, c.due_at), now())) as due_at
     from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
       join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
     where c.workspace_id = ${ctx.workspaceId} and c.state = 'open' and c.caller = 'person' and p.status <> 'paused'
       and ${MAY_BE_CALLED}
       ${agentId ? sql`and c.agent_id = ${agentId}` : sql``}
-    group by c.time_zones, c.agreed`);
+    group by c.time_zones, c.is_callback`);
   const moments = rows.flatMap((row) => {
     const from = new Date(Math.max(Date.parse(row.due_at), now.getTime()));
-    return nextCallTime(row.time_zones.split(" "), from, hoursOf(row, ctx.settings)) ?? [];
+    return (
+      nextCallTime(row.time_zones.split(" "), from, hoursOf({ isCallback: row.is_callback }, ctx.settings)) ??
+      []
+    );
   });
   return moments.length === 0 ? null : new Date(Math.min(...moments.map(Number)));
 }

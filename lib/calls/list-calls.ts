@@ -41,7 +41,7 @@ export const listCalls = capability(
     );
     const order =
       status === "open"
-        ? [sql`${calls.agreed} desc`, sql`${calls.score} desc nulls last`, sql`${calls.id}`]
+        ? [sql`${calls.isCallback} desc`, sql`${calls.score} desc nulls last`, sql`${calls.id}`]
         : [sql`${calls.createdAt} desc`, sql`${calls.id} desc`];
     const [rows, total] = await Promise.all([
       ctx.db

@@ -11,10 +11,10 @@ import { isCallTime } from "./calling-hours";
 export async function isInOpenZone(ctx: Context, now: Date): Promise<SQL> {
   const rows = await ctx.db.execute<{ time_zones: string }>(sql`
     select distinct time_zones from calls where workspace_id = ${ctx.workspaceId} and state = 'open'`);
-  const open = (agreed: boolean) =>
+  const open = (isCallback: boolean) =>
     rows
       .map((row) => row.time_zones)
-      .filter((zones) => isCallTime(zones.split(" "), now, hoursOf({ agreed }, ctx.settings)));
+      .filter((zones) => isCallTime(zones.split(" "), now, hoursOf({ isCallback }, ctx.settings)));
   return sql`c.time_zones = any(
-    case when c.agreed then ${sql.param(open(true))}::text[] else ${sql.param(open(false))}::text[] end)`;
+    case when c.is_callback then ${sql.param(open(true))}::text[] else ${sql.param(open(false))}::text[] end)`;
 }

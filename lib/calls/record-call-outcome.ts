@@ -118,7 +118,7 @@ async function shareCampaign(ctx: Context, id: string): Promise<void> {
     select 1 from campaigns where workspace_id = ${ctx.workspaceId} and id = ${id} for share`);
 }
 
-type NextTry = { dueAt: Date; agreed: boolean };
+type NextTry = { dueAt: Date; isCallback: boolean };
 
 function nextTry(
   { settings }: Context,
@@ -126,7 +126,7 @@ function nextTry(
   outcome: Outcome,
   callbackAt: string | undefined,
 ): NextTry | null {
-  if (outcome === "callback") return { dueAt: readCallback(call, callbackAt), agreed: true };
+  if (outcome === "callback") return { dueAt: readCallback(call, callbackAt), isCallback: true };
   if (callbackAt !== undefined)
     throw new AppError("validation_error", "callbackAt is only for the outcome callback.", [
       { path: "callbackAt", message: "is only for the outcome callback" },
@@ -134,7 +134,7 @@ function nextTry(
   // Somebody who is in a sequence gets its next step instead.
   if (outcome !== "no_answer" || call.enrollmentId !== null || call.attempt >= settings.CALL_ATTEMPTS)
     return null;
-  return { dueAt: new Date(Date.now() + settings.CALL_RETRY_HOURS * HOUR_MS), agreed: false };
+  return { dueAt: new Date(Date.now() + settings.CALL_RETRY_HOURS * HOUR_MS), isCallback: false };
 }
 
 function readCallback(call: CallRow, callbackAt: string | undefined): Date {
@@ -200,7 +200,7 @@ async function putBack(ctx: Context, call: CallRow, next: NextTry): Promise<Call
       script,
       ...next,
       // A callback that the lead agreed to is made by a person.
-      caller: next.agreed ? "person" : call.caller,
+      caller: next.isCallback ? "person" : call.caller,
       attempt: call.attempt + 1,
     })
     .onConflictDoNothing()

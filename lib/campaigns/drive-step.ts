@@ -19,7 +19,7 @@ const RETRY_SECONDS = [15, 30, 60, 120, 300, 600, 1_200, 2_400];
 export const patience = sql`interval '2 minutes' * power(2, least(restarts, 5))`;
 
 /**
- * Runs one step of a generation and meanwhile keeps moving `runs.driver_due_at` into the future, so the sweep leaves
+ * Runs one step of a generation and meanwhile keeps moving `runs.heartbeat_deadline` into the future, so the sweep leaves
  * the run alone. After a failure it moves the time past the engine's next retry. `attempt` counts the step's earlier
  * failed attempts. A generation that is over writes nothing.
  */
@@ -60,7 +60,7 @@ async function beat(ctx: Context, generation: RunGeneration, seconds = 0): Promi
   await ctx.db.execute(sql`
     update runs set
       restarts = case when restarted_at > now() - interval '10 minutes' then restarts else 0 end,
-      driver_due_at = greatest(driver_due_at, now() + ${patience} + make_interval(secs => ${seconds}::float8))
+      heartbeat_deadline = greatest(heartbeat_deadline, now() + ${patience} + make_interval(secs => ${seconds}::float8))
     where workspace_id = ${ctx.workspaceId} and id = ${generation.runId} and generation = ${generation.generation} and status = 'running'
-      and driver_due_at < now() + ${patience} + make_interval(secs => ${seconds}::float8 - 30)`);
+      and heartbeat_deadline < now() + ${patience} + make_interval(secs => ${seconds}::float8 - 30)`);
 }

@@ -45,7 +45,7 @@ export async function beginNextGeneration(
         generation: sql`${runs.generation} + 1`,
         waitingReason: null,
         waitingUntil: null,
-        driverDueAt: sql`now() + ${patience} * ${options.isRestart ? 2 : 1}::int`,
+        heartbeatDeadline: sql`now() + ${patience} * ${options.isRestart ? 2 : 1}::int`,
         ...(options.isRestart ? { restarts: sql`${runs.restarts} + 1`, restartedAt: sql`now()` } : {}),
       })
       .where(

@@ -23,7 +23,7 @@ export const listCompanies = capability(
   async (ctx, { page, pageSize, search }) => {
     const match = and(
       sql`workspace_id = ${ctx.workspaceId} and merged_into is null`,
-      ...wordsOf(search).map((word) => sql`words_key like ${pattern(word)}`),
+      ...wordsOf(search).map((word) => sql`search_text like ${pattern(word)}`),
     );
     // Both read the index `companies_newest` alone.
     const companies = await selectCompanies(

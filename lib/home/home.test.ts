@@ -236,14 +236,14 @@ test("counts the calls that can be made now, for who may make them", async () =>
   };
   expect((await readHome(ctx, {})).needs.dueCalls).toEqual({ total: 0, hasMore: false });
   // Agreed on with the lead, so any day of the week works.
-  await newCall({ agreed: true });
-  await newCall({ agreed: true });
-  await newCall({ agreed: true, caller: "voice" });
-  await newCall({ agreed: true, dueAt: new Date(Date.now() + 60_000) });
-  await newCall({ agreed: true, claimedBy: "user:another", claimedUntil: new Date(Date.now() + 60_000) });
-  await newCall({ agreed: true }, { status: "unsubscribed" });
-  await newCall({ agreed: true, state: "done", outcome: "reached" });
-  await addDoNotCall(ctx, { phone: await newCall({ agreed: true }) });
+  await newCall({ isCallback: true });
+  await newCall({ isCallback: true });
+  await newCall({ isCallback: true, caller: "voice" });
+  await newCall({ isCallback: true, dueAt: new Date(Date.now() + 60_000) });
+  await newCall({ isCallback: true, claimedBy: "user:another", claimedUntil: new Date(Date.now() + 60_000) });
+  await newCall({ isCallback: true }, { status: "unsubscribed" });
+  await newCall({ isCallback: true, state: "done", outcome: "reached" });
+  await addDoNotCall(ctx, { phone: await newCall({ isCallback: true }) });
   expect((await readHome(ctx, {})).needs.dueCalls).toEqual({ total: 2, hasMore: false });
   const reader = { ...ctx, scopes: new Set([...ctx.scopes].filter((scope) => scope !== "calls:write")) };
   expect((await readHome(reader, {})).needs.dueCalls.total).toBe(0);

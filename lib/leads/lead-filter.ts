@@ -80,11 +80,11 @@ export function matchLeads(ctx: Context, filter: LeadFilter): InWorkspace {
     ...wordsOf(filter.place).map((word) => sql`l.place_key like ${pattern(word)}`),
     ...wordsOf(filter.company).map((word) => sql`l.company_key like ${pattern(word)}`),
     // Address, domain and title are lines of one column.
-    ...wordsOf(filter.domain).map((word) => sql`split_part(l.words_key, E'\\n', 2) like ${pattern(word)}`),
-    ...wordsOf(filter.title).map((word) => sql`split_part(l.words_key, E'\\n', 3) like ${pattern(word)}`),
+    ...wordsOf(filter.domain).map((word) => sql`split_part(l.search_text, E'\\n', 2) like ${pattern(word)}`),
+    ...wordsOf(filter.title).map((word) => sql`split_part(l.search_text, E'\\n', 3) like ${pattern(word)}`),
     ...wordsOf(filter.text).map((word) => {
       const like = pattern(word);
-      return sql`(l.name_key like ${like} or l.company_key like ${like} or l.words_key like ${like} or l.place_key like ${like})`;
+      return sql`(l.name_key like ${like} or l.company_key like ${like} or l.search_text like ${like} or l.place_key like ${like})`;
     }),
   ];
   return and(sql`l.workspace_id = ${ctx.workspaceId} and l.merged_into is null`, ...conditions);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "@/db";
-import { signInTries } from "@/db/schema";
+import { signInAttempts } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 
 type Limit = { tries: number; minutes: number; what: string };
@@ -39,13 +39,13 @@ export async function countTry(db: Database, kind: keyof typeof LIMITS, name: st
   const { tries, minutes: window, what } = LIMITS[kind];
   const next = sql`now() + make_interval(mins => ${window})`;
   const [row] = await db
-    .insert(signInTries)
+    .insert(signInAttempts)
     .values({ key: keyOf(kind, name), windowEnds: next })
     .onConflictDoUpdate({
-      target: signInTries.key,
+      target: signInAttempts.key,
       set: {
-        tries: sql`case when ${signInTries.windowEnds} < now() then 1 else ${signInTries.tries} + 1 end`,
-        windowEnds: sql`case when ${signInTries.windowEnds} < now() then ${next} else ${signInTries.windowEnds} end`,
+        tries: sql`case when ${signInAttempts.windowEnds} < now() then 1 else ${signInAttempts.tries} + 1 end`,
+        windowEnds: sql`case when ${signInAttempts.windowEnds} < now() then ${next} else ${signInAttempts.windowEnds} end`,
       },
     })
     .returning();
@@ -64,7 +64,7 @@ function inWords(seconds: number): string {
 
 /** Resets the count after a success. */
 export async function forgetTries(db: Database, kind: keyof typeof LIMITS, name: string): Promise<void> {
-  await db.delete(signInTries).where(eq(signInTries.key, keyOf(kind, name)));
+  await db.delete(signInAttempts).where(eq(signInAttempts.key, keyOf(kind, name)));
 }
 
 function keyOf(kind: string, name: string): string {

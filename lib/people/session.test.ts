@@ -265,7 +265,7 @@ describe("signing in", () => {
       });
       expect((await post("/sign-in/email", { email, password: PASSWORD })).status).toBe(429);
     }
-    await database().execute(sql`update sign_in_tries set window_ends = now() - interval '1 second'`);
+    await database().execute(sql`update sign_in_attempts set window_ends = now() - interval '1 second'`);
     await signIn({ email: person.email, password: PASSWORD }, new Headers());
   });
 

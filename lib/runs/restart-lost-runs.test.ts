@@ -64,7 +64,7 @@ const handOver = () => path.connection.db.delete(outboxEvents);
 const makeDue = (generation: RunGeneration) =>
   path.connection.db
     .update(runs)
-    .set({ driverDueAt: sql`now() - interval '1 minute'` })
+    .set({ heartbeatDeadline: sql`now() - interval '1 minute'` })
     .where(eq(runs.id, generation.runId));
 const readRun = async ({ runId }: RunGeneration) =>
   (await path.connection.db.select().from(runs).where(eq(runs.id, runId)))[0]!;
@@ -170,7 +170,7 @@ it("takes up a run that slept and was not woken", async () => {
 it("waits longer after each restart in a row, and forgets them once the run has been driven for a while", async () => {
   const { ctx, generation } = await loseRun();
   const minutesLeft = async () =>
-    Math.round((+(await readRun(generation)).driverDueAt - Date.now()) / 60_000);
+    Math.round((+(await readRun(generation)).heartbeatDeadline - Date.now()) / 60_000);
   for (const minutes of [4, 8, 16]) {
     await makeDue(generation);
     expect(await restart()).toBe(1);
@@ -195,7 +195,7 @@ it("a step that failed leaves the engine its time to try again, and a generation
   const failing = driveStep(ctx, generation, 7, () => Promise.reject(new Error("The model is away.")));
   await expect(failing).rejects.toThrow("The model is away.");
   // An Inngest server's eighth retry comes after 40 minutes.
-  expect(+(await readRun(generation)).driverDueAt - Date.now()).toBeGreaterThan(40 * 60_000);
+  expect(+(await readRun(generation)).heartbeatDeadline - Date.now()).toBeGreaterThan(40 * 60_000);
   await makeDue(generation);
   await driveStep(ctx, { ...generation, generation: 9 }, 0, async () => {});
   expect(await restart()).toBe(1);

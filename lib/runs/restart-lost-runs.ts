@@ -15,7 +15,7 @@ const BATCH = 100;
  * life when it begins, twice a minute while it works, and when it fails (`drive-step.ts`). A wait that ended more than
  * two minutes ago no longer counts: whatever slept until then is lost.
  */
-const isLost = sql`runs.status = 'running' and runs.driver_due_at < now()
+const isLost = sql`runs.status = 'running' and runs.heartbeat_deadline < now()
   and (runs.waiting_until is null or runs.waiting_until < now() - interval '2 minutes')`;
 
 /**
@@ -40,7 +40,7 @@ export async function restartLostRuns(db: Database): Promise<number> {
       -- An event that is still to be handed over is not lost, however long the engine is away.
       and not exists (select 1 from outbox_events o
         where o.name like 'campaign/%.started' and strpos(o.data, runs.id::text) > 0)
-    order by runs.driver_due_at limit ${BATCH}`);
+    order by runs.heartbeat_deadline limit ${BATCH}`);
   let restarted = 0;
   for (const row of lost) {
     const generation = {

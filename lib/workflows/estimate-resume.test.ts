@@ -53,7 +53,7 @@ test("prices the calls that the automated assistant still has to make: of leads,
     .set({ phone: "+44 113 496 0000" })
     .where(eq(leads.campaignId, campaignId));
   for (const { id } of seeded.slice(0, 2))
-    await recordCallConsent(ctx, { id, what: "Yes", how: "A form", givenAt: "2026-01-05T09:00:00Z" });
+    await recordCallConsent(ctx, { id, statement: "Yes", method: "A form", givenAt: "2026-01-05T09:00:00Z" });
   const run = await startRun(ctx, campaignId, {
     kind: "outreach",
     channels: { email: false, call: true },

@@ -35,7 +35,7 @@ export const resumeCampaign = capability(
       .set({
         status: "running",
         generation: sql`${runs.generation} + 1`,
-        driverDueAt: sql`now() + interval '2 minutes'`,
+        heartbeatDeadline: sql`now() + interval '2 minutes'`,
         restarts: 0,
       })
       .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, campaign.currentRunId!)))

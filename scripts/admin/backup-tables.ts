@@ -25,7 +25,7 @@ const LEFT_OUT = [
   "public.installation_secrets",
   "public.sessions",
   "public.verifications",
-  "public.sign_in_tries",
+  "public.sign_in_attempts",
 ];
 const SCHEMAS = ["public", "engine", "engine_jobs"];
 

@@ -168,8 +168,8 @@ export async function consent({ ctx, leads }: Seeded, count = leads.length): Pro
   for (const { id } of leads.slice(0, count))
     await recordCallConsent(ctx, {
       id,
-      what: "Calls by your assistant",
-      how: "Form on our page",
+      statement: "Calls by your assistant",
+      method: "Form on our page",
       givenAt: "2026-01-05T10:00:00Z",
     });
 }

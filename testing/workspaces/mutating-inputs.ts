@@ -157,7 +157,9 @@ export const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   importDoNotCall: [() => ({ text: `+441134960008\n${PHONE}\n+441134960001` })],
   removeDoNotCall: [(of) => ({ id: of.doNotCallId })],
   restoreDoNotCall: [() => ({ phone: PHONE, reason: "asked" })],
-  recordCallConsent: [(of) => ({ id: of.leadId, what: "x", how: "y", givenAt: "2026-01-01T00:00:00Z" })],
+  recordCallConsent: [
+    (of) => ({ id: of.leadId, statement: "x", method: "y", givenAt: "2026-01-01T00:00:00Z" }),
+  ],
   withdrawCallConsent: [(of) => ({ id: of.consentId })],
   createApiKey: [() => ({ name: "Same", scopes: ["leads:read"] })],
   revokeApiKey: [(of) => ({ id: of.keyId })],

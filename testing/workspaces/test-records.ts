@@ -276,7 +276,7 @@ async function fillCalls(
     })
     .returning();
   const givenAt = "2026-01-01T00:00:00.000Z";
-  const consent = await recordCallConsent(ctx, { id: of.leadId, what: secret, how: secret, givenAt });
+  const consent = await recordCallConsent(ctx, { id: of.leadId, statement: secret, method: secret, givenAt });
   const barred = kind === "running" ? "+441134960003" : "+441134960004";
   const entry = await addDoNotCall(ctx, { phone: barred, note: secret });
   return { callId: call!.id, consentId: consent.id, doNotCallId: entry.id };

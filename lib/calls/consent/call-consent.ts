@@ -5,8 +5,8 @@ export const CallConsent = z
   .object({
     id: uuid,
     leadId: uuid,
-    what: text(1, 1_000).describe("What the lead agreed to, in their own words."),
-    how: text(1, 1_000).describe(
+    statement: text(1, 1_000).describe("What the lead agreed to, in their own words."),
+    method: text(1, 1_000).describe(
       "How it was given (a form, an email or a conversation), and where the proof is.",
     ),
     givenAt: isoTime,
@@ -20,7 +20,7 @@ export const CallConsent = z
   });
 
 /** The fields of a new consent. The page validates with this shape too, so this file must not import server code. */
-export const NewConsent = CallConsent.pick({ what: true, how: true }).extend({
+export const NewConsent = CallConsent.pick({ statement: true, method: true }).extend({
   id: pathId("lead"),
   givenAt: givenTime
     .refine((time) => !(Date.parse(time) > Date.now()), "is in the future")

@@ -14,15 +14,15 @@ export const recordCallConsent = capability(
     input: NewConsent,
     output: CallConsent,
   },
-  async (ctx, { id, what, how, givenAt }) => {
+  async (ctx, { id, statement, method, givenAt }) => {
     const lead = await findLead(ctx, id);
     const [made] = await ctx.db
       .insert(callConsents)
       .values({
         workspaceId: ctx.workspaceId,
         leadId: lead.id,
-        what,
-        how,
+        statement,
+        method,
         givenAt: new Date(givenAt),
         by: `${ctx.actor.kind}:${ctx.actor.id}`,
       })

@@ -140,7 +140,7 @@ describe("an outreach run", () => {
     const { ctx, campaignId } = await seedCampaign(path.connection, 10);
     const generation = await startWrittenRun(ctx, campaignId);
     await payForEmails(ctx, generation);
-    await path.connection.sql`delete from mail_senders`;
+    await path.connection.sql`delete from sender_rate_limits`;
     const limits = { count: 10, instanceId, dailyCap: 0, perSecond: 0.5, withSamples: false };
     const first = await claimEmails(ctx, generation, { ...limits, token: newId() });
     const second = await claimEmails(ctx, generation, { ...limits, token: newId() });

@@ -17,10 +17,10 @@ export async function takeAllowance(ctx: Context, address: string, limits: Limit
   if (limits.dailyCap === 0 && limits.perSecond === 0) return allowance;
   // A sender address may be used by every workspace, so its allowance counts across all of them.
   const all = acrossWorkspaces(ctx);
-  await all.execute(sql`insert into mail_senders (address) values (${address}) on conflict do nothing`);
+  await all.execute(sql`insert into sender_rate_limits (address) values (${address}) on conflict do nothing`);
   const [sender] = await all.execute<{ wait_ms: number }>(sql`
     select (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as wait_ms
-    from mail_senders where address = ${address} for update`);
+    from sender_rate_limits where address = ${address} for update`);
   if (limits.perSecond > 0) {
     if (sender!.wait_ms > 0) return { ...allowance, gapUntil: new Date(Date.now() + sender!.wait_ms) };
     allowance.count = Math.min(allowance.count, Math.max(1, Math.floor(limits.perSecond)));
@@ -45,6 +45,6 @@ export async function spendRate(
   perSecond: number,
 ): Promise<void> {
   await acrossWorkspaces(ctx).execute(sql`
-    update mail_senders set next_at = clock_timestamp() + make_interval(secs => ${count / perSecond}::float8)
+    update sender_rate_limits set next_at = clock_timestamp() + make_interval(secs => ${count / perSecond}::float8)
     where address = ${address}`);
 }

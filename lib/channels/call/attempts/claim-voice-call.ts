@@ -66,7 +66,7 @@ async function takeCall(ctx: Context, generation: RunGeneration, now: Date): Pro
       and ${isTime}
       and not ${IS_BLOCKED} and ${MAY_BE_CALLED} and ${HAS_CONSENTED} and not l.sample
       and not exists (select 1 from call_attempts d where d.call_id = c.id and d.state in ('dialling', 'live'))
-    order by c.agreed desc, c.score desc nulls last, c.id limit 1 for update of c skip locked`);
+    order by c.is_callback desc, c.score desc nulls last, c.id limit 1 for update of c skip locked`);
   return call?.id ?? null;
 }
 
@@ -77,7 +77,7 @@ function waits(ctx: Context, generation: RunGeneration) {
 
 export type VoiceQueue = {
   inTheAir: number;
-  waiting: { timeZones: string[]; agreed: boolean; dueAt: Date }[];
+  waiting: { timeZones: string[]; isCallback: boolean; dueAt: Date }[];
 };
 
 /**
@@ -94,16 +94,16 @@ export async function readVoiceQueue(ctx: Context, generation: RunGeneration): P
       underWay,
     ),
   );
-  const rows = await ctx.db.execute<{ time_zones: string; agreed: boolean; due_at: string }>(sql`
-    select c.time_zones, c.agreed, min(greatest(c.due_at, coalesce(c.claimed_until, c.due_at))) as due_at
+  const rows = await ctx.db.execute<{ time_zones: string; is_callback: boolean; due_at: string }>(sql`
+    select c.time_zones, c.is_callback, min(greatest(c.due_at, coalesce(c.claimed_until, c.due_at))) as due_at
     from calls c where ${waits(ctx, generation)}
       and not exists (select 1 from call_attempts d where d.call_id = c.id and d.state in ('dialling', 'live'))
-    group by c.time_zones, c.agreed`);
+    group by c.time_zones, c.is_callback`);
   return {
     inTheAir,
     waiting: rows.map((row) => ({
       timeZones: row.time_zones.split(" "),
-      agreed: row.agreed,
+      isCallback: row.is_callback,
       dueAt: new Date(row.due_at),
     })),
   };

@@ -7,7 +7,7 @@ import type { Context } from "@/lib/context";
 type Looked = {
   state: string;
   campaign: string;
-  agreed: boolean;
+  is_callback: boolean;
   time_zones: string;
   blocked: boolean;
   wanted: boolean;
@@ -28,7 +28,7 @@ export async function findWhyNotCalled(
     select 1 from campaigns p where p.workspace_id = ${ctx.workspaceId}
       and p.id = (select campaign_id from calls where workspace_id = ${ctx.workspaceId} and id = ${callId}) for share`);
   const [call] = await ctx.db.execute<Looked>(sql`
-    select c.state, p.status as campaign, c.agreed, c.time_zones, l.sample, ${IS_BLOCKED} as blocked,
+    select c.state, p.status as campaign, c.is_callback, c.time_zones, l.sample, ${IS_BLOCKED} as blocked,
       (${MAY_BE_CALLED}) as wanted
     from calls c join campaigns p on p.id = c.campaign_id and p.workspace_id = c.workspace_id
       join leads l on l.id = c.lead_id and l.workspace_id = c.workspace_id
@@ -38,7 +38,7 @@ export async function findWhyNotCalled(
   if (call.sample) return "It is a lead of the sample web: the number is invented.";
   if (call.blocked) return "The number is on the do-not-call list.";
   if (!call.wanted) return "The lead opted out, or has replied.";
-  if (!isCallTime(call.time_zones.split(" "), now, hoursOf(call, ctx.settings)))
+  if (!isCallTime(call.time_zones.split(" "), now, hoursOf({ isCallback: call.is_callback }, ctx.settings)))
     return "It is outside the lead's calling hours now.";
   return null;
 }

@@ -337,7 +337,7 @@ describe("a conversation", () => {
     });
     expect(rows).toMatchObject([
       { outcome: "callback" },
-      { state: "open", caller: "person", agreed: true, dueAt: new Date(callbackAt) },
+      { state: "open", caller: "person", isCallback: true, dueAt: new Date(callbackAt) },
     ]);
   });
 
