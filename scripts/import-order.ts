@@ -69,6 +69,7 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
       "lib/workflows",
       "lib/analytics",
       "lib/inbox",
+      "lib/tools",
       "lib/chat",
       "lib/home",
       "lib/settings",

@@ -3,11 +3,11 @@ import { afterAll, expect, test } from "vitest";
 import { auditEntries, campaigns } from "@/db/schema";
 import { acrossWorkspaces, eq } from "@/db/scope";
 import { readThreadSnapshot } from "@/lib/chat/read-thread-snapshot";
-import { undoSequenceChange } from "@/lib/chat/undo-sequence-change";
 import { getCredits } from "@/lib/credits/get-credits";
 import { getMemory } from "@/lib/memory/get-memory";
 import { undoMemoryChange } from "@/lib/memory/undo-memory-change";
 import { updateMemory } from "@/lib/memory/update-memory";
+import { undoSequenceChange } from "@/lib/tools/undo-sequence-change";
 import { getSequence } from "@/lib/workflows/sequences/get-sequence";
 import { updateSequence } from "@/lib/workflows/sequences/update-sequence";
 import {

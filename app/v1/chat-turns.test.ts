@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { chatTurns } from "@/db/schema";
 import { appendMessages } from "@/lib/chat/append-messages";
-import { runApproved } from "@/lib/chat/approvals";
 import { joinElsewhere } from "@/lib/chat/turn-events";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { registerInstance } from "@/lib/process/instance";
+import { runApproved } from "@/lib/tools/approvals";
 import {
   callThread,
   openChatSuite,

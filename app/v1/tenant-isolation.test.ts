@@ -4,11 +4,11 @@ import { z } from "zod";
 import { closeDatabase, type Database, openDatabase } from "@/db";
 import type { Capability } from "@/lib/capability";
 import { closeMailer, openMailer } from "@/lib/channels/email/mailer";
-import { CHAT_TOOLS } from "@/lib/chat/chat-tools";
 import { endAllTurns, openChat } from "@/lib/chat/running-turns";
 import { createDispatcher } from "@/lib/http/dispatch";
 import { newId } from "@/lib/id";
 import { openAdapters } from "@/lib/process/this-process";
+import { TOOLS } from "@/lib/tools/registry";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { openTestWeb } from "@/testing/discovery/test-discovery";
 import { listCapabilities, listEndpoints, requestOf } from "@/testing/workspaces/test-capabilities";
@@ -454,7 +454,7 @@ describe("the list of cases", () => {
   });
 
   test("knows every capability of the route table and of the chat", () => {
-    const shown = [...endpoints, ...CHAT_TOOLS].map(({ capability }) => capability.name);
+    const shown = [...endpoints, ...TOOLS].map(({ capability }) => capability.name);
     const names = new Set(capabilities.map(({ capability }) => capability.name));
     expect(shown.filter((name) => !names.has(name))).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { CHAT_TOOLS } from "@/lib/chat/chat-tools";
+import { TOOLS } from "@/lib/tools/registry";
 import { labelsOf, refusedIn, TOOL_LABELS } from "./tool-labels";
 
 const count = (value: number) => String(value);
 
 test("has words for every tool of a chat, and a question for each that needs a person's word", () => {
-  expect(Object.keys(TOOL_LABELS).sort()).toEqual(CHAT_TOOLS.map(({ capability }) => capability.name).sort());
-  for (const { capability } of CHAT_TOOLS)
+  expect(Object.keys(TOOL_LABELS).sort()).toEqual(TOOLS.map(({ capability }) => capability.name).sort());
+  for (const { capability } of TOOLS)
     expect([capability.name, Boolean(TOOL_LABELS[capability.name]?.asks)]).toEqual([
       capability.name,
       capability.needsApproval,

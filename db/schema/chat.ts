@@ -168,7 +168,7 @@ export const chatApprovals = pgTable(
     /** A fingerprint of the "before" values that the card showed; null if it showed none. */
     basis: text(),
     /**
-     * `pending` → `approved` or `denied`: a person decides (`decideApprovals` in `lib/chat/approvals.ts`).
+     * `pending` → `approved` or `denied`: a person decides (`decide` in `lib/tools/approvals.ts`).
      * `approved` → `running` → `done`: `runApproved`. It runs once, in one transaction with the call; a call that commits
      * by itself stays `running` after a crash and is not run again.
      * `pending` or `approved` → `expired`: the conversation continued without an answer (`expireApprovals`).

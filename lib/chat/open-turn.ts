@@ -5,7 +5,7 @@ import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { toMemory } from "@/lib/memory/memory";
-import type { ChatAgent } from "./chat-tools";
+import type { ToolAgent } from "@/lib/tools/registry";
 import type { AttachedLead } from "./find-attached-leads";
 import { lockThread } from "./lock-thread";
 import { planTurn, type TurnPlan } from "./plan-turn";
@@ -22,7 +22,7 @@ export type OpenTurn = {
   threadId: string;
   /** The assistant's message that the turn writes or continues. */
   messageId: string;
-  agent: ChatAgent;
+  agent: ToolAgent;
   instructions: string;
   /** Summary of the older part of the conversation. */
   summary: string | null;

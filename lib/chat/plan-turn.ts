@@ -5,9 +5,10 @@ import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import { isUuid } from "@/lib/shapes";
+import type { Decision } from "@/lib/tools/approvals";
 import type { AttachedLead } from "./find-attached-leads";
 import { findMessage, findNextTo, findOneOf, type MessageRow } from "./turn-history";
-import { type ClientMessage, type Decision, requireText, type TurnRequest } from "./turn-request";
+import { type ClientMessage, requireText, type TurnRequest } from "./turn-request";
 
 type Turn = typeof chatTurns.$inferSelect;
 

@@ -4,7 +4,9 @@ import { withoutEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
+import { logFailure } from "@/lib/process/log-failure";
 import { pathId, text, uuid } from "@/lib/shapes";
+import { endTurn } from "./end-turn";
 import { EventStream } from "./event-stream";
 import { findAttachedLeads } from "./find-attached-leads";
 import { findThread } from "./find-thread";
@@ -13,8 +15,9 @@ import { type OpenTurn, openTurn } from "./open-turn";
 import { repeatTurn } from "./repeat-turn";
 import { enterTurn, stopOwnTurn } from "./running-turns";
 import { eventWriter } from "./turn-events";
-import { findFeed, openFeed } from "./turn-feed";
+import { findFeed, openFeed, type TurnFeed } from "./turn-feed";
 import { whenNoneOpens, whileOpening } from "./turn-queue";
+import { beginRecord } from "./turn-record";
 import { readTurnRequest } from "./turn-request";
 
 const LET_OTHERS_BEGIN_MS = 200;
@@ -101,16 +104,26 @@ function speak(ctx: Context, turn: OpenTurn): ReadableStream<Uint8Array> {
   const stream = feed.join();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const signal = enterTurn(turn.id, ended);
-  const run = async () => {
-    await whenNoneOpens(LET_OTHERS_BEGIN_MS);
-    // Loaded by the first turn, because the AI SDK takes longer to load than the rest of the service.
-    const { runTurn } = await import("./run-turn");
-    // Each tool call of the turn has its own entry in the audit log.
-    await runTurn({ ...ctx, invocation: undefined, idempotency: undefined }, turn, feed, signal);
-  };
-  void run().finally(end);
+  // Each tool call of the turn has its own entry in the audit log.
+  void run({ ...ctx, invocation: undefined, idempotency: undefined }, turn, feed, signal).finally(end);
   return stream;
 }
+
+/** Never throws. */
+async function run(ctx: Context, turn: OpenTurn, feed: TurnFeed, signal: AbortSignal): Promise<void> {
+  await whenNoneOpens(LET_OTHERS_BEGIN_MS);
+  // Loaded by the first turn, because the AI SDK takes longer to load than the rest of the service.
+  const loaded = await import("./run-turn").catch((error: unknown) => {
+    logFailure(error, turn.id, "chat turn");
+    return null;
+  });
+  if (loaded) return loaded.runTurn(ctx, turn, feed, signal);
+  const last = [{ type: "error", errorText: NOT_LOADED }];
+  await endTurn(ctx, turn, feed, beginRecord(), { state: "failed", last, isClosing: false });
+}
+
+const NOT_LOADED =
+  "The agent could not begin to answer because of a problem on our side. Try again; if it keeps failing, ask whoever runs this service.";
 
 /** How long a cut connection may still count as a listener, in milliseconds. */
 const PATIENCE_MS = 300;

@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { isWithin } from "@/lib/shapes";
+import type { Decision } from "@/lib/tools/approvals";
 import type { StoredPart } from "./turn-history";
 
 /** What a client asks for. The rest of the history it sends is ignored; the stored one is authoritative. */
@@ -11,7 +12,6 @@ export type TurnRequest =
 
 /** A user message as the client has it. `id` may be any text. */
 export type ClientMessage = { id: string | undefined; text: string };
-export type Decision = { approvalId: string; approved: boolean; reason: string | undefined };
 
 type SentMessage = Record<string, unknown>;
 export type TurnBody = {

@@ -3,14 +3,13 @@ import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { newId } from "@/lib/id";
+import { type Decision, decide } from "@/lib/tools/approvals";
 import { appendMessages } from "./append-messages";
-import { decideApprovals } from "./approvals";
 import { DEFAULT_TITLE } from "./create-thread";
 import type { AttachedLead } from "./find-attached-leads";
 import type { TurnPlan } from "./plan-turn";
 import { supersede } from "./superseded";
 import { findMessage, healMessage } from "./turn-history";
-import type { Decision } from "./turn-request";
 
 export type Written = {
   /** The assistant's message that the turn writes or continues. */
@@ -81,7 +80,7 @@ function titleOf(said: string): string {
 
 /** Copies the decisions that counted to the stored parts; nothing else from the request is used. */
 async function writeDecisions(ctx: Context, threadId: string, sent: Decision[]): Promise<Written> {
-  const decisions = await decideApprovals(ctx, threadId, sent);
+  const decisions = await decide(ctx, threadId, sent);
   const [first] = decisions.values();
   const { messageId } = first!;
   const message = await findMessage(ctx, threadId, { id: messageId });

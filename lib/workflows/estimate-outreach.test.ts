@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeApprovalCard } from "@/lib/chat/approval-card";
 import { estimateDiscovery } from "@/lib/discovery/estimate-discovery";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { makeApprovalCard } from "@/lib/tools/approval-card";
 import { estimateOutreach } from "@/lib/workflows/estimate-outreach";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 

@@ -4,24 +4,39 @@ import { and, eq, type InWorkspace, sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { explainConflict } from "@/lib/explain-conflict";
+import { type ApprovalCard, makeApprovalCard } from "./approval-card";
 import { toRefusal } from "./refusal";
-import type { Decision } from "./turn-request";
+import { type ToolAgent, withDefaults } from "./registry";
 
 type Approval = typeof chatApprovals.$inferSelect;
 
-/** Stores an approval request before the client can see it. */
-export async function askForApproval(
+/** `reason`: in a person's words, why not. */
+export type Decision = { approvalId: string; approved: boolean; reason: string | undefined };
+
+/**
+ * Asks a person to approve a call: stores it with the fingerprint of what its card shows (`basis`), before any client can see the card.
+ * `id` is the approval's.
+ */
+export async function propose(
   ctx: Context,
-  asked: Pick<Approval, "id" | "threadId" | "messageId" | "toolCallId" | "toolName" | "input" | "basis">,
-): Promise<void> {
-  await ctx.db.insert(chatApprovals).values({ ...asked, workspaceId: ctx.workspaceId });
+  agent: ToolAgent,
+  call: Pick<Approval, "id" | "threadId" | "messageId" | "toolCallId" | "toolName" | "input">,
+): Promise<ApprovalCard> {
+  const { card, basis } = await makeApprovalCard(
+    ctx,
+    agent,
+    call.toolName,
+    withDefaults(call.toolName, call.input),
+  );
+  await ctx.db.insert(chatApprovals).values({ ...call, basis, workspaceId: ctx.workspaceId });
+  return card;
 }
 
 /**
  * Records a person's decisions, each once: the update requires state `pending`, so of two concurrent decisions only one counts. Returns
  * those that counted, by approval id. Errors: `approval_not_pending` if none did.
  */
-export async function decideApprovals(
+export async function decide(
   ctx: Context,
   threadId: string,
   decisions: Decision[],

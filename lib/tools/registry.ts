@@ -45,18 +45,18 @@ import { undoSequenceChange } from "./undo-sequence-change";
 /** Emails of a conversation that the model sees: the newest. */
 const MAX_EMAILS = 12;
 
-/** The agent that the thread belongs to. */
-export type ChatAgent = { id: string; campaignId: string };
+/** The agent that a tool works for. */
+export type ToolAgent = { id: string; campaignId: string };
 
-/** A capability as the chat offers it. The fields in `bind` come from the thread; the model cannot set them. */
-export type ChatTool = {
+/** A capability as a model is offered it. The fields in `bind` come from the client, such as a chat; the model cannot set them. */
+export type Tool = {
   // biome-ignore lint/suspicious/noExplicitAny: input types differ, and a capability is only given what it has parsed.
   capability: Capability<any, any>;
-  bind: (agent: ChatAgent) => Record<string, string>;
+  bind: (agent: ToolAgent) => Record<string, string>;
   /** Further fields of the capability that are hidden from the model. */
   without?: string[];
   /** Values of fields that the model left out. */
-  usual?: Record<string, unknown>;
+  defaults?: Record<string, unknown>;
   /** Its card has a basis that the capability itself compares, so that exactly what was shown is done. */
   takesBasis?: boolean;
   /** Reduces the output to what the model needs, if the full output would be long. */
@@ -67,11 +67,14 @@ export type ChatTool = {
 };
 
 const nothing = () => ({});
-const ofAgent = ({ id }: ChatAgent) => ({ id });
-const ofCampaign = ({ campaignId }: ChatAgent) => ({ id: campaignId });
+const ofAgent = ({ id }: ToolAgent) => ({ id });
+const ofCampaign = ({ campaignId }: ToolAgent) => ({ id: campaignId });
 
-/** Everything the agent can do in a chat. Capabilities that need a person's approval say so themselves (`needsApproval`). */
-export const CHAT_TOOLS: readonly ChatTool[] = [
+/**
+ * Everything that an agent's model can do, whichever client lets it choose: the chat is one (`lib/chat/turn-tools.ts`). Capabilities that
+ * need a person's approval say so themselves (`needsApproval`).
+ */
+export const TOOLS: readonly Tool[] = [
   { capability: getMemory, bind: ofAgent },
   { capability: updateMemory, bind: ofAgent, without: ["ifUpdatedAt"], keepsReplaced: keepReplacedMemory },
   { capability: listMemoryChanges, bind: ofAgent },
@@ -101,7 +104,7 @@ export const CHAT_TOOLS: readonly ChatTool[] = [
     capability: startOutreachRun,
     bind: ofCampaign,
     without: ["channels", "voice", "basis"],
-    usual: { minFit: USUAL_MIN_FIT, maxPerCompany: USUAL_MAX_PER_COMPANY, includeUnjudged: true },
+    defaults: { minFit: USUAL_MIN_FIT, maxPerCompany: USUAL_MAX_PER_COMPANY, includeUnjudged: true },
     takesBasis: true,
   },
   {
@@ -172,17 +175,36 @@ function withoutScripts({ calls, ...page }: z.output<(typeof listCalls)["output"
 }
 
 /** The fields of a call with those that the model left out. */
-export function withUsual(tool: string, input: Record<string, unknown>): Record<string, unknown> {
-  const usual = CHAT_TOOLS.find(({ capability }) => capability.name === tool)?.usual;
-  return { ...usual, ...input };
+export function withDefaults(tool: string, input: Record<string, unknown>): Record<string, unknown> {
+  return { ...findTool(tool)?.defaults, ...input };
 }
 
-const NOBODY: ChatAgent = { id: "", campaignId: "" };
+export function findTool(name: string): Tool | undefined {
+  return TOOLS.find(({ capability }) => capability.name === name);
+}
 
-/** The fields that the model fills in. Errors: `Error` for a capability whose input is not an object schema. */
-export function toolInput({ capability, bind, without = [] }: ChatTool): z.ZodObject {
+const NOBODY: ToolAgent = { id: "", campaignId: "" };
+
+/**
+ * The fields that the model fills in: as JSON Schema (draft 7) for the model, and a parser of what it sent. Errors: `Error` for a
+ * capability whose input is not an object schema.
+ */
+export function toolInput({ capability, bind, without = [] }: Tool) {
   if (!(capability.input instanceof z.ZodObject))
     throw new Error(`The input of ${capability.name} has to be a z.object.`);
   const hidden = [...Object.keys(bind(NOBODY)), ...without];
-  return capability.input.omit(Object.fromEntries(hidden.map((name) => [name, true])) as never);
+  const fields: z.ZodObject = capability.input.omit(
+    Object.fromEntries(hidden.map((name) => [name, true])) as never,
+  );
+  // A field that is parsed from text (a number in a query string) has no input schema of its own.
+  const schema = z.toJSONSchema(fields, {
+    io: "output",
+    unrepresentable: "any",
+    target: "draft-7",
+    // Overrides and shape names are meant for the OpenAPI document only.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.override;
+    },
+  });
+  return { schema, parse: (value: unknown) => fields.safeParse(value) };
 }

@@ -5,8 +5,8 @@ import { readBalance } from "@/lib/credits/insufficient-credits";
 import { AppError } from "@/lib/errors";
 import type { FieldChange } from "@/lib/field-change";
 import type { OutreachPreview } from "@/lib/workflows/describe-outreach";
-import type { ChatAgent } from "./chat-tools";
 import { type Described, describeToolCall, type Input } from "./describe-tool-call";
+import type { ToolAgent } from "./registry";
 
 /**
  * What a person sees before approving a tool call: its cost (in credits), whom it reaches, and what it changes, with the current and the
@@ -28,7 +28,7 @@ export type ApprovalCard = Estimate & {
  */
 export async function makeApprovalCard(
   ctx: Context,
-  agent: ChatAgent,
+  agent: ToolAgent,
   tool: string,
   input: Input,
 ): Promise<{ card: ApprovalCard; basis: string | null }> {
@@ -50,7 +50,7 @@ export async function makeApprovalCard(
  */
 export async function requireAsShown(
   ctx: Context,
-  agent: ChatAgent,
+  agent: ToolAgent,
   call: { toolName: string; input: Input; basis: string | null },
 ): Promise<void> {
   if (!BASED.has(call.toolName)) return;
@@ -69,7 +69,7 @@ export async function requireAsShown(
  */
 export async function whyNotOffered(
   ctx: Context,
-  agent: ChatAgent,
+  agent: ToolAgent,
   tool: string,
   input: Input,
 ): Promise<AppError | null> {

@@ -26,10 +26,10 @@ import { describeStop } from "@/lib/workflows/describe-stop";
 import { estimateRest } from "@/lib/workflows/estimate-resume";
 import { ChoiceFields, choiceOf } from "@/lib/workflows/outreach-input";
 import { describeSequenceChange } from "@/lib/workflows/sequences/describe-sequence-change";
-import type { ChatAgent } from "./chat-tools";
 import { describeCallOutcome } from "./describe-call-outcome";
 import { describeDraftChange, readTexts } from "./describe-draft-change";
 import { findSequenceChange } from "./find-sequence-change";
+import type { ToolAgent } from "./registry";
 import { readReplacedSteps } from "./undo-sequence-change";
 
 export type Input = Record<string, unknown>;
@@ -44,7 +44,7 @@ export type Described = Partial<Estimate> & {
 /** What a call would do, read from the database now; empty for a tool that says nothing about itself. Errors: those of the verb. */
 export async function describeToolCall(
   ctx: Context,
-  agent: ChatAgent,
+  agent: ToolAgent,
   tool: string,
   input: Input,
   options: Options = {},
@@ -57,7 +57,7 @@ export function hasCard(tool: string): boolean {
   return Object.hasOwn(DESCRIPTIONS, tool);
 }
 
-type Describe = (ctx: Context, agent: ChatAgent, input: Input, options: Options) => Promise<Described>;
+type Describe = (ctx: Context, agent: ToolAgent, input: Input, options: Options) => Promise<Described>;
 
 const DESCRIPTIONS: Record<string, Describe> = {
   startDiscovery: async (ctx, { id }, { targetCount = 25, discoveryDepth = "fast", overrides }) => {
