@@ -1,6 +1,6 @@
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { domainProviders, hostProviders } from "./domain-providers";
+import { MAIL_PROVIDERS } from "@/lib/deliverability/mail-providers";
 import type { Figures } from "./figures";
 import { toRate } from "./rate";
 
@@ -174,4 +174,16 @@ function toGroup(rows: readonly Row[]): FigureGroup {
       optedOut: toRate(sum("optedOut"), people),
     },
   };
+}
+
+/** Domains of addresses that large providers give out themselves, each with whose it is. */
+function domainProviders(): Record<string, string> {
+  return Object.fromEntries(
+    MAIL_PROVIDERS.flatMap(({ name, domains = [] }) => domains.map((domain) => [domain, name])),
+  );
+}
+
+/** Providers' names by the key under which `recipient_domains` has them. */
+function hostProviders(): Record<string, string> {
+  return Object.fromEntries(MAIL_PROVIDERS.map(({ key, name }) => [key, name]));
 }

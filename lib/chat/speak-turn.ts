@@ -1,10 +1,18 @@
-import { isStepCount, streamText, toUIMessageStream } from "ai";
+import {
+  convertToModelMessages,
+  isStepCount,
+  type ModelMessage,
+  streamText,
+  type ToolSet,
+  toUIMessageStream,
+  type UIMessage,
+} from "ai";
 import type { Context } from "@/lib/context";
 import { explainFailure } from "@/lib/models/explain-failure";
 import { logFailure } from "@/lib/process/log-failure";
-import { toModelMessages, toUiMessages } from "./model-messages";
 import type { OpenTurn } from "./open-turn";
 import { sumUp } from "./sum-up";
+import { type MessageRow, saysSomething } from "./turn-history";
 import { withSummary } from "./turn-instructions";
 import { type Chunk, noteStep, type TurnRecord, writeMessage } from "./turn-record";
 import { approvalsOfTurn, makeTurnTools } from "./turn-tools";
@@ -68,4 +76,25 @@ async function sumUpUnlessStopped(ctx: Context, turn: OpenTurn, signal: AbortSig
   });
   signal.throwIfAborted();
   return Promise.race([sumUp(ctx, turn.threadId, turn.summarizeTo), stopped]);
+}
+
+/** The stored conversation in the AI SDK's format. An answer that failed before its first word is left out, because models reject it. */
+function toUiMessages(rows: MessageRow[]): UIMessage[] {
+  return rows
+    .filter(saysSomething)
+    .map(({ id, role, parts }) => ({ id, role, parts }) as unknown as UIMessage);
+}
+
+/** The conversation in the model's format. Attached leads follow the user's text, marked as data. */
+async function toModelMessages(messages: UIMessage[], tools: ToolSet): Promise<ModelMessage[]> {
+  return convertToModelMessages(messages, {
+    tools,
+    convertDataPart: (part) =>
+      part.type === "data-leads"
+        ? {
+            type: "text",
+            text: `<data about="attached leads">\n${JSON.stringify(part.data).replaceAll("<", "\\u003c")}\n</data>`,
+          }
+        : undefined,
+  });
 }

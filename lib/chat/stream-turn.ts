@@ -5,6 +5,7 @@ import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { logFailure } from "@/lib/process/log-failure";
+import { perProcess } from "@/lib/process/per-process";
 import { pathId, text, uuid } from "@/lib/shapes";
 import { endTurn } from "./end-turn";
 import { EventStream } from "./event-stream";
@@ -16,7 +17,6 @@ import { repeatTurn } from "./repeat-turn";
 import { enterTurn, stopOwnTurn } from "./running-turns";
 import { eventWriter } from "./turn-events";
 import { findFeed, openFeed, type TurnFeed } from "./turn-feed";
-import { whenNoneOpens, whileOpening } from "./turn-queue";
 import { beginRecord } from "./turn-record";
 import { readTurnRequest } from "./turn-request";
 
@@ -139,4 +139,29 @@ async function stopUnheardTurn(threadId: string): Promise<boolean> {
   if (!feed) return false;
   for (const end = Date.now() + PATIENCE_MS; feed.isHeard() && Date.now() < end; ) await wait(LOOK_MS);
   return !feed.isHeard() && stopOwnTurn(feed.turnId, "stopped");
+}
+
+const place = perProcess("chat-openings", () => ({ count: 0, waiting: [] as (() => void)[] }));
+
+/** Counts a turn as starting for as long as `work` takes. */
+async function whileOpening<T>(work: () => Promise<T>): Promise<T> {
+  place.count += 1;
+  try {
+    return await work();
+  } finally {
+    place.count -= 1;
+    if (place.count === 0) for (const go of place.waiting.splice(0)) go();
+  }
+}
+
+/**
+ * Resolves when no turn is starting, or after `mostMs` at the latest. All turns that are requested at the same moment start before any of
+ * them calls the model: a model call occupies the process for longer, and people wait for the first response.
+ */
+async function whenNoneOpens(mostMs: number): Promise<void> {
+  if (place.count === 0) return;
+  const none = new Promise<void>((resolve) => {
+    place.waiting.push(resolve);
+  });
+  await Promise.race([none, wait(mostMs, undefined, { ref: false })]);
 }

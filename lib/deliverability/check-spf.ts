@@ -1,7 +1,6 @@
 import type { Dns } from "./dns";
 import { checkResult, type DomainCheck } from "./domain-check";
 import type { MailProvider } from "./mail-providers";
-import { withInclude } from "./with-include";
 
 /** RFC 7208 §4.6.4: terms that ask the DNS, over all included records. */
 const MAX_LOOKUPS = 10;
@@ -114,4 +113,14 @@ async function readSpf(dns: Dns, name: string): Promise<Read> {
   const records = answer.records.filter((text) => /^v=spf1( |$)/i.test(text));
   if (records.length > 1) return { kind: "many", records };
   return records.length === 1 ? { kind: "one", record: records[0]! } : { kind: "none" };
+}
+
+/** An SPF record with a provider's include before what it says of all others. */
+function withInclude(record: string, name: string): string {
+  const include = `include:${name}`;
+  const terms = record.split(/ +/).filter(Boolean);
+  const end = terms.findIndex((term) => /^[+?~-]?all$|^redirect=/i.test(term));
+  return end === -1
+    ? [...terms, include].join(" ")
+    : [...terms.slice(0, end), include, ...terms.slice(end)].join(" ");
 }

@@ -1,9 +1,10 @@
 import { inArray } from "drizzle-orm";
-import { leads } from "@/db/schema";
+import { type EvidenceRow, type LeadFieldName, leads } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { keepSources } from "@/lib/leads/keep-sources";
-import { seeAgain } from "@/lib/leads/see-again";
+import { LEAD_FIELD_NAMES } from "@/lib/leads/lead-fields";
+import { checkedAtOf } from "@/lib/leads/page-evidence";
 import type { JudgedContact } from "./choose-contacts";
 import { readExcerpts } from "./list-contacts";
 
@@ -39,4 +40,30 @@ export async function seeLeadsAgain(ctx: Context, contacts: readonly JudgedConta
       await keepSources(ctx, [{ leadId: lead.id, evidence: changes.evidence, excerpts }]);
     }
   }
+}
+
+type Lead = typeof leads.$inferSelect;
+type Changes = Pick<Lead, "evidence" | "checkedAt"> &
+  Partial<Record<Exclude<LeadFieldName, "email">, string>>;
+
+/**
+ * What changes of a lead when pages say the same of it as before: the evidence is as new as that reading, and what was gone is there
+ * again. Null: they say nothing that it is known by.
+ */
+function seeAgain(lead: Lead, seen: readonly EvidenceRow[]): Changes | null {
+  let isNewer = false;
+  const back: Record<string, string> = {};
+  const evidence = lead.evidence.map((row) => {
+    const { goneAt, ...said } = row;
+    const again = seen.find(
+      ({ field, value, url, foundAt }) =>
+        field === row.field && value === row.value && url === row.url && foundAt > (goneAt ?? row.foundAt),
+    );
+    if (!again) return row;
+    isNewer = true;
+    const field = LEAD_FIELD_NAMES.find((name) => name === row.field);
+    if (goneAt && field && field !== "email" && lead[field] === null) back[field] = row.value;
+    return { ...said, quote: again.quote, foundAt: again.foundAt };
+  });
+  return isNewer ? { evidence, checkedAt: checkedAtOf(evidence), ...back } : null;
 }

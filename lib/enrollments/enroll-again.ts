@@ -1,5 +1,5 @@
 import { enrollments } from "@/db/schema";
-import { and, eq } from "@/db/scope";
+import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { type Context, transact } from "@/lib/context";
@@ -7,7 +7,7 @@ import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { chooseMailboxes } from "@/lib/mailboxes/choose-mailboxes";
 import { findSequence } from "@/lib/sequences/find-sequence";
-import { listStepsLeft } from "@/lib/sequences/steps-left";
+import { hasStep } from "@/lib/sequences/received-step";
 import { isSuppressed } from "@/lib/suppressions/is-suppressed";
 import { runOn } from "./run-on";
 
@@ -111,4 +111,25 @@ async function positionOf(ctx: Context, campaignId: string, stepId: string): Pro
 
 function refuse(reason: string, sentence: string): AppError {
   return new AppError("invalid_state", sentence, { reason });
+}
+
+/**
+ * The steps of a campaign's sequence that a lead did not receive, in their order; `receivedAny` tells whether it received one.
+ * A message or a call that was canceled, or refused for good, was not received.
+ */
+async function listStepsLeft(
+  ctx: Context,
+  campaignId: string,
+  leadId: string,
+): Promise<{ left: { id: string; position: number }[]; receivedAny: boolean }> {
+  const rows = await ctx.db.execute<{ id: string; position: number; received: boolean }>(sql`
+    select s.id, s.position, ${sql.raw(hasStep("l.id", "s.id"))} as received
+    from sequences q join leads l on l.workspace_id = q.workspace_id and l.id = ${leadId}
+    join sequence_steps s on s.sequence_id = q.id and s.workspace_id = q.workspace_id and s.removed_at is null
+    where q.workspace_id = ${ctx.workspaceId} and q.campaign_id = ${campaignId}
+    order by s.position`);
+  return {
+    left: rows.flatMap(({ id, position, received }) => (received ? [] : [{ id, position }])),
+    receivedAny: rows.some(({ received }) => received),
+  };
 }

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { sql } from "@/db/scope";
 import { AgentGlance, selectAgentGlances } from "@/lib/agents/agent-glance";
 import { capability } from "@/lib/capability";
+import type { Context } from "@/lib/context";
 import { readUsage, Usage } from "@/lib/credits/summarize-usage";
 import { wholeNumber } from "@/lib/shapes";
+import { dayEdges } from "@/lib/time/day-edges";
 import { listDays, TimeZone, todayIn } from "@/lib/time/time-zone";
-import { countPerDay } from "./count-per-day";
 import { ActionItems, listActionItems } from "./list-action-items";
 
 /** Maximum number of agents on the overview. */
@@ -53,3 +54,27 @@ export const readHome = capability(
     return { needs, days, usage, agents };
   },
 );
+
+const WHAT = {
+  leads: { table: sql`leads`, moment: sql`created_at` },
+  emails: { table: sql`email_messages`, moment: sql`sent_at` },
+};
+
+/**
+ * The number of leads found, or emails accepted, per day of a range in a time zone, keyed by the day's number, starting at
+ * 1. Uses an index-only scan: the days' boundaries are computed beforehand, so no row's time has to be converted to local
+ * time.
+ */
+async function countPerDay(
+  ctx: Context,
+  what: keyof typeof WHAT,
+  range: { from: string; to: string; timeZone: string },
+): Promise<Map<number, number>> {
+  const { table, moment } = WHAT[what];
+  const rows = await ctx.db.execute<{ day: number; count: number }>(sql`
+    select d.day::int, (
+      select count(*) from ${table}
+      where workspace_id = ${ctx.workspaceId} and ${moment} >= d."from" and ${moment} < d."to")::int as count
+    from ${dayEdges(range)}`);
+  return new Map(rows.map(({ day, count }) => [day, count]));
+}

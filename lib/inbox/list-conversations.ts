@@ -4,9 +4,9 @@ import { type InWorkspace, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
-import { text, uuid, wholeNumber } from "@/lib/shapes";
+import { AppError } from "@/lib/errors";
+import { isUuid, text, uuid, wholeNumber } from "@/lib/shapes";
 import { CONVERSATION_VIEWS, ConversationRow } from "./conversation";
-import { readCursor, writeCursor } from "./conversation-cursor";
 import { selectConversationRows } from "./select-conversation-rows";
 
 const ConversationFilters = z.object({
@@ -95,4 +95,22 @@ function filterCondition(ctx: Context, filters: Filters): InWorkspace {
     and ${leadId ? sql`c.lead_id = ${leadId}` : sql`true`}
     and ${person === undefined ? sql`true` : person === "nobody" ? sql`c.assigned_to is null` : sql`c.assigned_to = ${person}`}
     and ${agentId ? sql`c.agent_id = ${agentId}` : sql`true`} and c.workspace_id = ${ctx.workspaceId}`;
+}
+
+/** A position in a list of conversations: microseconds since 1970, and the id that decides between equal times. */
+type ConversationPosition = { micros: string; id: string };
+
+function writeCursor({ micros, id }: ConversationPosition): string {
+  return Buffer.from(`${micros}.${id}`).toString("base64url");
+}
+
+/** Errors: `validation_error` for what no answer of the list has given. */
+function readCursor(cursor: string): ConversationPosition {
+  const [micros = "", id = "", ...more] = Buffer.from(cursor, "base64url").toString().split(".");
+  if (/^\d{1,16}$/.test(micros) && isUuid(id) && more.length === 0) return { micros, id };
+  throw new AppError(
+    "validation_error",
+    "The cursor is invalid. Leave it out to start with the newest conversation.",
+    [{ path: "cursor", message: "must be the nextCursor of an earlier response" }],
+  );
 }

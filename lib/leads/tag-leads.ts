@@ -1,15 +1,15 @@
+import { inArray } from "drizzle-orm";
 import { z } from "zod";
-import { LEAD_STATUSES } from "@/db/schema";
-import { sql } from "@/db/scope";
+import { LEAD_STATUSES, tags } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { count, uuid } from "@/lib/shapes";
 import { ChosenLeads } from "./chosen-leads";
 import { findOrCreateTags } from "./find-or-create-tags";
-import { findTags } from "./find-tags";
 import { lockChosenLeads } from "./lock-chosen-leads";
-import { MAX_TAGS_OF_LEAD, TagNames } from "./tag-name";
+import { MAX_TAGS_OF_LEAD, TagNames, tagKey } from "./tag-name";
 
 type Changed = { id: string; campaignId: string; added: string[] | null; removed: string[] | null };
 
@@ -86,4 +86,13 @@ async function changeTags(
     changed: rows.filter(({ isFull }) => !isFull),
     full: rows.filter(({ isFull }) => isFull).length,
   };
+}
+
+/** Those of the named tags that exist. */
+async function findTags(ctx: Context, names: readonly string[]): Promise<{ id: string; name: string }[]> {
+  if (names.length === 0) return [];
+  return ctx.db
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(and(eq(tags.workspaceId, ctx.workspaceId), inArray(tags.nameKey, names.map(tagKey))));
 }

@@ -17,7 +17,8 @@ import { checkedAtOf } from "./page-evidence";
 import { requireFreeAddress } from "./require-free-address";
 import { judgeReach } from "./scoring/judge-reach";
 import { setByHand } from "./set-by-hand";
-import { setTags } from "./set-tags";
+import { tagLeads } from "./tag-leads";
+import { tagKey } from "./tag-name";
 
 type Row = typeof leads.$inferSelect;
 
@@ -128,4 +129,19 @@ async function requireNoOpenCall(ctx: Context, leadId: string): Promise<void> {
       "invalid_state",
       "This lead is in the call queue with its present number. Log the outcome of that call first.",
     );
+}
+
+/** Gives a lead exactly these tags. */
+async function setTags(
+  ctx: Context,
+  lead: Pick<typeof leads.$inferSelect, "id" | "tagIds">,
+  names: readonly string[],
+): Promise<void> {
+  const wanted = new Set(names.map(tagKey));
+  const { tags } = await withLabels(ctx, { ...lead, ownerId: null, evidence: [] });
+  await tagLeads(ctx, {
+    leadIds: [lead.id],
+    add: [...names],
+    remove: tags.filter((name) => !wanted.has(tagKey(name))),
+  });
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import type { OAuthClient } from "./oauth-client";
-import { readBounded } from "./read-bounded";
 
 export type TokenGrant =
   | { grant_type: "authorization_code"; code: string; redirect_uri: string; code_verifier: string }
@@ -126,4 +125,16 @@ function reasonOf(error: unknown): string {
   if (name === "TimeoutError") return "no answer in time";
   const inner = cause as NodeJS.ErrnoException | undefined;
   return inner?.code ?? inner?.message ?? message;
+}
+
+/** The text of a response. Errors: `Error` once it is longer than `most` bytes; those of the connection. */
+async function readBounded(response: Response, most: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > most) throw new Error("the answer is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }

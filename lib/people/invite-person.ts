@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invitations, members, users } from "@/db/schema";
+import { invitations, members, users, workspaces } from "@/db/schema";
 import { acrossWorkspaces, and, eq, sql } from "@/db/scope";
 import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
@@ -7,12 +7,12 @@ import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId, randomToken } from "@/lib/id";
 import { canSendNotices } from "@/lib/process/can-send-notices";
+import { publicUrl } from "@/lib/process/public-url";
 import { countTry } from "./count-try";
 import { hashToken } from "./hash-token";
 import { InvitationInput } from "./invitation-input";
 import { lockPeople, requireOwner } from "./membership";
 import { InvitationShape } from "./person-shapes";
-import { sendInvitation } from "./send-invitation";
 
 const DAYS = 7;
 
@@ -99,4 +99,29 @@ async function countInvitation(ctx: Context, email: string): Promise<void> {
   if (actor.kind === "user") await countTry(all, "invitesOfPerson", actor.id);
   await countTry(all, "invitesToOne", `${workspaceId}:${email}`);
   await countTry(all, "invitesToAddress", email);
+}
+
+/** Emails an invitation link. False if the mail server did not accept it. */
+async function sendInvitation(
+  { db, workspaceId, settings, adapters }: Context,
+  invitation: { email: string; invitedBy: string | null; role: string },
+  path: string,
+): Promise<boolean> {
+  const [workspace] = await db
+    .select({ name: workspaces.name })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId));
+  const name = workspace?.name ?? "";
+  const verdict = await adapters.sendNotice({
+    to: { name: null, address: invitation.email },
+    subject: `Your invitation to ${name}`,
+    text: [
+      `${invitation.invitedBy ?? "Somebody"} invited you to the workspace ${name} on Leadwright, as ${invitation.role === "admin" || invitation.role === "owner" ? "an" : "a"} ${invitation.role}.`,
+      "Accept here within a week:",
+      `${publicUrl(settings)}${path}`,
+      "If you were not expecting this, ignore this email.",
+    ].join("\n\n"),
+  });
+  // With an unknown outcome the link may have arrived; showing it again does no harm.
+  return verdict.kind === "accepted";
 }

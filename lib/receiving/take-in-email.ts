@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import type { MailAttachment } from "@/lib/mail-reading/read-attachments";
@@ -8,7 +9,6 @@ import { applyConsequences } from "./apply-consequences";
 import type { IncomingEmail, TakenIn } from "./incoming-email";
 import { type EmailMatch, isNamed, matchEmail } from "./match-email";
 import { readAttachmentsOf, readInbound } from "./read-inbound";
-import { hashMessageId, seenHash } from "./seen-hash";
 import { storeEmail } from "./store-email";
 
 /**
@@ -153,4 +153,22 @@ export function completeWith(rows: OwnAddresses, incoming: IncomingEmail, read: 
 
 function isPersonal(kind: TakenIn["receivedKind"]): boolean {
   return kind === "human" || kind === "auto_reply" || kind === "own" || kind === "challenge";
+}
+
+type Headers = {
+  messageId: string | null;
+  from: { address: string } | null;
+  to: readonly string[];
+  subject: string;
+  date: Date | null;
+};
+
+/** What `seen_emails` keeps of an email: SHA-256 of its Message-ID, or of its headers if it has none. */
+function seenHash({ messageId, from, to, subject, date }: Headers): string {
+  const mark = messageId ?? JSON.stringify([from?.address, to, subject, date?.toISOString()]);
+  return hashMessageId(mark);
+}
+
+function hashMessageId(messageId: string): string {
+  return createHash("sha256").update(messageId).digest("hex");
 }

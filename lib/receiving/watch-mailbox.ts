@@ -3,10 +3,9 @@ import type { ImapFlow } from "imapflow";
 import type { Context } from "@/lib/context";
 import { connectImap } from "@/lib/imap/connect-imap";
 import { openMailbox } from "@/lib/mailboxes/open-mailbox";
-import { findFolders, INBOX } from "./find-folders";
 import { dropCursors } from "./folder-cursor";
 import { readFolder } from "./read-folder";
-import type { WatchedMailbox } from "./watched-mailbox";
+import type { FolderRole, WatchedMailbox } from "./watched-mailbox";
 
 export type WatchOptions = {
   /** Milliseconds after which all folders are read again, whatever the server announced. */
@@ -88,4 +87,21 @@ async function requireAnswer(client: ImapFlow, answerMs: number): Promise<void> 
   } finally {
     clearTimeout(timer);
   }
+}
+
+const INBOX = "INBOX";
+
+/** The folders of a mailbox that are read, by special use (RFC 6154) or, where a server names none, by the usual names. */
+async function findFolders(client: ImapFlow): Promise<Map<FolderRole, string>> {
+  const folders = new Map<FolderRole, string>();
+  const all = await client.list();
+  const byUse = (use: string) =>
+    all.find(({ specialUse, flags }) => specialUse === use && !flags.has("\\Noselect"));
+  // Sent first: what we and our people sent is known before the answers to it are read.
+  const sent = byUse("\\Sent");
+  if (sent) folders.set("sent", sent.path);
+  const junk = byUse("\\Junk");
+  if (junk) folders.set("junk", junk.path);
+  folders.set("inbox", INBOX);
+  return folders;
 }

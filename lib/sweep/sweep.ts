@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { type Database, database } from "@/db";
-import { idempotencyKeys } from "@/db/schema";
+import { idempotencyKeys, sessions, signInAttempts, verifications } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { channels } from "@/lib/channels/channels";
 import { closeBrokenTurns } from "@/lib/chat/close-broken-turns";
@@ -9,7 +9,6 @@ import { systemContext } from "@/lib/context";
 import { sweepStaleHolds } from "@/lib/credits/resolve-holds";
 import { sweepAnswers } from "@/lib/open-data/asking/keep-answers";
 import { flushOutboxSoon } from "@/lib/outbox";
-import { sweepSessions } from "@/lib/people/sweep-sessions";
 import { forgetDeadInstances } from "@/lib/process/instance";
 import { sweepAttachments } from "@/lib/receiving/sweep-attachments";
 import { restartLostRuns } from "@/lib/runs/restart-lost-runs";
@@ -48,4 +47,11 @@ export async function sweepIdempotencyKeys(db: Database): Promise<number> {
     .where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
     .returning({ id: idempotencyKeys.id });
   return rows.length;
+}
+
+/** Deletes what has expired: sessions, password reset links, and counts of sign-in attempts. */
+async function sweepSessions(db: Database): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
+  await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
+  await db.delete(signInAttempts).where(lt(signInAttempts.windowEnds, sql`now()`));
 }

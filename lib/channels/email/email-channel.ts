@@ -8,7 +8,6 @@ import { cancelEmails, cancelEmailsOfLead, cancelStoppedEmails } from "@/lib/con
 import { priceOf } from "@/lib/credits/price-list";
 import { livingInstances } from "@/lib/process/instance";
 import { count, uuid } from "@/lib/shapes";
-import { announceDueFollowUps } from "./announce-due-follow-ups";
 import { completeFollowUps } from "./complete-follow-ups";
 import { requireEmailReadiness } from "./email-readiness";
 import { awaitEmailsInFlight, countQueuedEmails } from "./emails-in-flight";
@@ -143,4 +142,19 @@ async function markAbandoned(db: Database): Promise<void> {
     where state = 'sending' and (claimed_by is null or claimed_by not in ${livingInstances})`);
   for (const { workspace_id } of abandoned)
     await markAbandonedEmails(systemContext(db, workspace_id, "sweep"), livingInstances);
+}
+
+/** Wakes the sender of follow-ups in each workspace where some are to be scheduled or are due. */
+async function announceDueFollowUps(db: Database): Promise<void> {
+  const due = await db.execute<{ workspace_id: string }>(sql`
+    select distinct e.workspace_id from enrollments e
+    join sequence_steps s on s.id = e.current_step_id and s.position > 0
+    join campaigns c on c.id = e.campaign_id and c.status <> 'paused'
+    where e.state = 'active' and (e.next_due_at is null or e.next_due_at <= now())
+      and (e.held_until is null or e.held_until <= now())
+      and not exists (select 1 from calls k where k.enrollment_id = e.id and k.state = 'open')`);
+  for (const { workspace_id: workspaceId } of due) {
+    const ctx = systemContext(db, workspaceId, "sweep");
+    await ctx.emit({ name: "enrollments/follow-ups.due", data: { workspaceId } });
+  }
 }

@@ -1,13 +1,15 @@
-import { findAttemptByToken, voiceContext } from "@/lib/calls/find-attempt";
+import { type CallAttemptRow, findAttemptByToken, voiceContext } from "@/lib/calls/find-attempt";
+import { spokenWordsFor } from "@/lib/channels/call/voice/spoken-words";
+import type { Context } from "@/lib/context";
 import { HOOKS, type Hook, hookUrl } from "@/lib/phone/hook-url";
 import { readSeconds } from "@/lib/phone/phone-client";
 import { isSignedByTwilio } from "@/lib/phone/twilio-signature";
-import { hangUp, twiml } from "@/lib/phone/twiml";
+import { hangUp, say, twiml, verb } from "@/lib/phone/twiml";
 import { adapters } from "@/lib/process/this-process";
+import { requirePhone } from "@/lib/require-phone";
 import { answerVoice, resumeVoice } from "./answer-voice";
 import { applyCallStatus } from "./apply-call-status";
-import { askForKey } from "./ask-for-key";
-import { bridgeLead, noteLeadStatus } from "./bridge-lead";
+import { bridgeLead, noteLeadStatus, readLanguage, readLeadName } from "./bridge-lead";
 import { endTakeOver } from "./take-over-call";
 
 /** The response to a webhook: instructions for the call, nothing (204), or a refusal (403, 404, 413). */
@@ -91,4 +93,23 @@ function readNews(form: URLSearchParams) {
     answeredBy: form.get("AnsweredBy"),
     sipCode: readSeconds(form.get("SipResponseCode")),
   };
+}
+
+const KEY_SECONDS = 10;
+
+/**
+ * The person's phone was answered. Requires a key press before the lead is connected: a voicemail box presses no key
+ * and must never be connected to a lead. The provider requests `hook` once a key is pressed.
+ */
+async function askForKey(ctx: Context, attempt: CallAttemptRow, hook: Hook): Promise<string> {
+  const { account } = requirePhone(ctx);
+  const words = spokenWordsFor(await readLanguage(ctx, attempt));
+  const prompt = say(words.pressAKey(await readLeadName(ctx, attempt)), words.tag);
+  const attributes = {
+    input: "dtmf",
+    numDigits: 1,
+    timeout: KEY_SECONDS,
+    action: hookUrl(account, attempt.hookToken, hook),
+  };
+  return twiml(verb("Gather", attributes, prompt), hangUp);
 }

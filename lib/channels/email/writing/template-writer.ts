@@ -1,14 +1,15 @@
 import { toPlainLine } from "@/lib/text/plain-text";
 import { readMemorySentence } from "@/lib/writing/memory-text";
 import { type LeadFacts, pickFacts } from "@/lib/writing/pick-facts";
+import { readLanguage } from "@/lib/writing/read-language";
 import { endSentence } from "@/lib/writing/sentences";
-import type { WritingInput } from "@/lib/writing/writing-input";
+import { standsAlone } from "@/lib/writing/stands-alone";
+import type { WritingInput, WritingMemory } from "@/lib/writing/writing-input";
 import { countOwnWords, countWords, MAX_WORDS, MAX_WORDS_OF_BODY } from "./count-words";
 import type { EmailDraft } from "./email-writer";
 import { frameEmail } from "./frame-email";
 import { fillPhrase, type Phrases } from "./languages/phrases";
 import { phrasesFor } from "./languages/phrases-for";
-import { sayOwn } from "./say-own";
 import { type Choices, chooseVariant } from "./variants";
 import { writeFollowUp } from "./write-follow-up";
 
@@ -86,4 +87,20 @@ function writeOpening(phrases: Phrases, at: number, facts: LeadFacts, email: str
   if (host !== null) return open(phrases.page.host, {}, [facts.addressPage ?? host]);
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return open(phrases.known.address, { address: toPlainLine(email) }, [domain]);
+}
+
+type OwnForms = { sentence: readonly string[]; other: readonly string[] };
+
+/** Our user's words in a phrase: alone if they are a sentence about their company or to its customer. */
+function sayOwn(
+  own: string | null,
+  forms: OwnForms,
+  at: number,
+  { language, companyName }: WritingMemory,
+): string | null {
+  if (own === null) return null;
+  const sentence = standsAlone(own, readLanguage(language), companyName);
+  const phrase = (sentence ? forms.sentence : forms.other)[at]!;
+  const said = phrase.startsWith("{own}") ? sentence?.alone : sentence?.afterColon;
+  return fillPhrase(phrase, { own: said ?? own });
 }
