@@ -1,7 +1,7 @@
 import { asSchema, DefaultChatTransport, type UIMessage, uiMessageChunkSchema } from "ai";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { UIMessageChunk } from "@/lib/chat/ui-message-chunk";
+import { UIMessageChunk } from "@/lib/chat/message-stream";
 import { openModels } from "@/lib/models/open-models";
 import { readSettings } from "@/lib/process/env";
 import { registerInstance } from "@/lib/process/instance";

@@ -7,7 +7,7 @@ import { Failure } from "@/components/ui/failure";
 import { IconButton } from "@/components/ui/icon-button";
 import { Markdown } from "@/components/ui/markdown";
 import { Spinner } from "@/components/ui/spinner";
-import type { SnapshotApproval } from "@/lib/chat/thread-snapshot";
+import type { SnapshotApproval } from "@/lib/chat/schemas";
 import { Approval } from "./approval";
 import type { Decide } from "./approval-card";
 import { type ChatMessage, isToolPart, type ToolPart, textOf } from "./chat-message";

@@ -2,7 +2,7 @@
 import { ChangeList } from "@/components/changes/change-list";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { SnapshotApproval } from "@/lib/chat/thread-snapshot";
+import type { SnapshotApproval } from "@/lib/chat/schemas";
 import { type ToolPart, toolNameOf } from "./chat-message";
 import { LineList } from "./tool-details";
 import { labelsOf } from "./tool-labels";

@@ -1,6 +1,6 @@
 "use client";
 import { useRef } from "react";
-import type { SnapshotApproval } from "@/lib/chat/thread-snapshot";
+import type { SnapshotApproval } from "@/lib/chat/schemas";
 import { ApprovalCard, type Decide } from "./approval-card";
 import { ApprovalLine } from "./approval-line";
 import { type ToolPart, toolNameOf } from "./chat-message";

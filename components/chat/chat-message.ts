@@ -1,6 +1,6 @@
 import type { UIMessage } from "ai";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
-import type { SnapshotMessage } from "@/lib/chat/thread-snapshot";
+import type { SnapshotMessage } from "@/lib/chat/schemas";
 import type { FieldChange } from "@/lib/field-change";
 import type { OutreachPreview } from "@/lib/workflows/describe-outreach";
 

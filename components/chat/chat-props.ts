@@ -1,7 +1,7 @@
 import type { ActionOf } from "@/lib/action-result";
 import type { createThread } from "@/lib/chat/create-thread";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
-import type { ThreadSnapshot } from "@/lib/chat/thread-snapshot";
+import type { ThreadSnapshot } from "@/lib/chat/schemas";
 import type { undoMemoryChange } from "@/lib/memory/undo-memory-change";
 import type { undoSequenceChange } from "@/lib/tools/undo-sequence-change";
 import type { LeadPickerProps } from "./lead-picker";

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Spinner } from "@/components/ui/spinner";
 import { useToast } from "@/components/ui/toast";
-import type { ThreadSnapshot } from "@/lib/chat/thread-snapshot";
+import type { ThreadSnapshot } from "@/lib/chat/schemas";
 import { type ChatMessage, isToolPart, leadsOf, textOf } from "./chat-message";
 import type { ChatProps } from "./chat-props";
 import { Column } from "./column";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SnapshotMessage, ThreadSnapshot } from "@/lib/chat/thread-snapshot";
+import type { SnapshotMessage, ThreadSnapshot } from "@/lib/chat/schemas";
 import type { ChatMessage } from "./chat-message";
 import { mergeSnapshot, type Shown, windBack } from "./merge-snapshot";
 

@@ -1,4 +1,4 @@
-import type { ThreadSnapshot } from "@/lib/chat/thread-snapshot";
+import type { ThreadSnapshot } from "@/lib/chat/schemas";
 import { type ChatMessage, isToolPart, toChatMessage } from "./chat-message";
 
 /** Which server version of a message an object shows. Locally changed messages are other objects and not in this map. */

@@ -1,5 +1,5 @@
 "use client";
-import type { SnapshotApproval } from "@/lib/chat/thread-snapshot";
+import type { SnapshotApproval } from "@/lib/chat/schemas";
 import { AgentMessage } from "./agent-message";
 import type { Decide } from "./approval-card";
 import type { ChatMessage } from "./chat-message";

@@ -1,4 +1,4 @@
-import type { SnapshotApproval, ThreadSnapshot } from "@/lib/chat/thread-snapshot";
+import type { SnapshotApproval, ThreadSnapshot } from "@/lib/chat/schemas";
 import { ask } from "./ask";
 
 /** The stored conversation: its newest messages, or those before one. Errors: `Refusal`, `ConnectionLost`. */

@@ -2,7 +2,7 @@ import { Chat } from "@ai-sdk/react";
 import { DefaultChatTransport } from "ai";
 import { makeId } from "@/components/ui/make-id";
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
-import type { ThreadSnapshot } from "@/lib/chat/thread-snapshot";
+import type { ThreadSnapshot } from "@/lib/chat/schemas";
 import { ask, ConnectionLost, Refusal } from "./ask";
 import { partsOf, withLeads } from "./attached-leads";
 import { type ChatMessage, decisionsOf } from "./chat-message";

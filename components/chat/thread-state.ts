@@ -1,4 +1,4 @@
-import type { SnapshotApproval, ThreadSnapshot } from "@/lib/chat/thread-snapshot";
+import type { SnapshotApproval, ThreadSnapshot } from "@/lib/chat/schemas";
 import type { Refusal } from "./ask";
 import { byId } from "./read-snapshot";
 import type { TurnRequest } from "./turn-request";

@@ -1,5 +1,5 @@
 import type { AttachableLead } from "@/lib/chat/list-named-leads";
-import type { ThreadSnapshot } from "@/lib/chat/thread-snapshot";
+import type { ThreadSnapshot } from "@/lib/chat/schemas";
 
 /** What a person requested from the agent. */
 export type TurnRequest =

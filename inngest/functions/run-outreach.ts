@@ -6,9 +6,7 @@ import { markWaiting, pauseRun } from "@/lib/campaigns/run-state";
 import { channels } from "@/lib/channels/channels";
 import type { Channel, Cursor, StageReport } from "@/lib/channels/contract/channel";
 import { pipelineContext } from "@/lib/context";
-import { beginOutreach } from "@/lib/workflows/begin-outreach";
-import { failOutreach } from "@/lib/workflows/fail-outreach";
-import { finishOutreach } from "@/lib/workflows/finish-outreach";
+import { beginOutreach, failOutreach, finishOutreach } from "@/lib/workflows/outreach-run";
 import { runUnavailableDelay } from "@/lib/workflows/unavailable-delay";
 
 /**

@@ -1,6 +1,6 @@
 import { inngest } from "@/inngest/client";
 import { answerQueued } from "@/inngest/triggers";
-import { giveUpAnswer } from "@/lib/channels/email/give-up-answer";
+import { giveUpAnswer } from "@/lib/channels/email/give-up-email";
 import { sendEmails } from "@/lib/channels/email/send-emails";
 import { pipelineContext } from "@/lib/context";
 import { SLICE_MS, sendUntilDone } from "./send-until-done";

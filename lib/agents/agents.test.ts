@@ -6,10 +6,9 @@ import { createContext, systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { createAgent } from "./create-agent";
-import { findAgent } from "./find-agent";
+import { findAgent, requireActive } from "./find-agent";
 import { getAgent } from "./get-agent";
 import { listAgents } from "./list-agents";
-import { requireActive } from "./require-active";
 import { updateAgent } from "./update-agent";
 
 const { fresh } = openTestWorkspaces();

@@ -3,7 +3,7 @@ import { chatThreads } from "@/db/schema";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
-import { Thread, ThreadTitle } from "./thread";
+import { Thread, ThreadTitle } from "./schemas";
 
 /** Title of a thread that was created without one; the first message replaces it. */
 export const DEFAULT_TITLE = "New chat";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
-import { findThread } from "./find-thread";
-import { Thread } from "./thread";
+import { findThread } from "./queries";
+import { Thread } from "./schemas";
 
 export const getThread = capability(
   {

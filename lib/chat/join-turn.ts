@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
-import { EventStream } from "./event-stream";
-import { findThread } from "./find-thread";
+import { EventStream } from "./message-stream";
+import { findThread } from "./queries";
 import { joinElsewhere } from "./turn-events";
 import { findFeed } from "./turn-feed";
 

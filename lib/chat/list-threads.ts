@@ -4,7 +4,7 @@ import { and, eq, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
-import { Thread } from "./thread";
+import { Thread } from "./schemas";
 
 export const listThreads = capability(
   {

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { livingInstances } from "@/lib/process/instance";
 import { closeTurn } from "./close-broken-turns";
-import { findThread, isThread } from "./find-thread";
+import { findThread, isThread } from "./queries";
 import { isForgotten } from "./running-turns";
 
 type Turn = typeof chatTurns.$inferSelect;

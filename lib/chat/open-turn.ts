@@ -1,14 +1,14 @@
 import { chatTurns } from "@/db/schema";
-import { requireActive } from "@/lib/agents/require-active";
+import { requireActive } from "@/lib/agents/find-agent";
 import { type Facts, writeAuditEntry } from "@/lib/audit-log";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { toMemory } from "@/lib/memory/memory";
 import type { ToolAgent } from "@/lib/tools/registry";
-import type { AttachedLead } from "./find-attached-leads";
 import { lockThread } from "./lock-thread";
 import { planTurn, type TurnPlan } from "./plan-turn";
+import type { AttachedLead } from "./queries";
 import { chatInstance } from "./running-turns";
 import { CHARACTERS_A_TOKEN, holdForTurn, type TurnHolds, tokensOf } from "./turn-credits";
 import { healMessage, listNewest, type MessageRow } from "./turn-history";

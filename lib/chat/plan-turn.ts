@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import { isUuid } from "@/lib/shapes";
 import type { Decision } from "@/lib/tools/approvals";
-import type { AttachedLead } from "./find-attached-leads";
+import type { AttachedLead } from "./queries";
 import { findMessage, findNextTo, findOneOf, type MessageRow } from "./turn-history";
 import { type ClientMessage, requireText, type TurnRequest } from "./turn-request";
 

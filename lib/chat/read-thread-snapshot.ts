@@ -7,9 +7,8 @@ import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
 import { readNamedActors } from "@/lib/people/named-actor";
 import { pathId, uuid, wholeNumber } from "@/lib/shapes";
-import { findThread } from "./find-thread";
-import { messagesOf } from "./messages-of";
-import { ThreadSnapshot } from "./thread-snapshot";
+import { findThread, messagesOf } from "./queries";
+import { ThreadSnapshot } from "./schemas";
 import { findRunningTurn } from "./turn-events";
 
 export const readThreadSnapshot = capability(

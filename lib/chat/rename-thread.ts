@@ -4,8 +4,8 @@ import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
 import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
-import { isThread } from "./find-thread";
-import { Thread, ThreadTitle } from "./thread";
+import { isThread } from "./queries";
+import { Thread, ThreadTitle } from "./schemas";
 
 export const renameThread = capability(
   {

@@ -4,7 +4,7 @@ import { chatTurns } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
-import { findThread } from "./find-thread";
+import { findThread } from "./queries";
 import { stopOwnTurn } from "./running-turns";
 
 /** How long the request waits for another process to end the turn, in milliseconds. */

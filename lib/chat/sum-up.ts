@@ -4,7 +4,7 @@ import { chatMessages, chatThreads } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { askModel } from "@/lib/models/ask-model";
-import { messagesOf } from "./messages-of";
+import { messagesOf } from "./queries";
 
 /** Maximum characters of a summary, and of each message in a summary that is written without a model. */
 const MAX_CHARACTERS = 6_000;

@@ -3,7 +3,7 @@ import { chatApprovals, chatMessages, chatThreads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { messagesOf } from "./messages-of";
+import { messagesOf } from "./queries";
 
 /**
  * Hides a thread's messages from a position on, because a turn replaces them. When the turn ends, they are deleted (`dropSuperseded`).

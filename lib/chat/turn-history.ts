@@ -2,7 +2,7 @@ import { asc, desc, inArray } from "drizzle-orm";
 import { chatMessages } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { messagesOf } from "./messages-of";
+import { messagesOf } from "./queries";
 import { expireApprovals } from "./superseded";
 
 export type MessageRow = typeof chatMessages.$inferSelect;

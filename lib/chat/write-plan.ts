@@ -6,8 +6,8 @@ import { newId } from "@/lib/id";
 import { type Decision, decide } from "@/lib/tools/approvals";
 import { appendMessages } from "./append-messages";
 import { DEFAULT_TITLE } from "./create-thread";
-import type { AttachedLead } from "./find-attached-leads";
 import type { TurnPlan } from "./plan-turn";
+import type { AttachedLead } from "./queries";
 import { supersede } from "./superseded";
 import { findMessage, healMessage } from "./turn-history";
 

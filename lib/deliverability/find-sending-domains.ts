@@ -1,6 +1,6 @@
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { domainKeyOf, emailKey } from "@/lib/text/email-key";
+import { domainKeyOf, emailKey } from "@/lib/text/email-address";
 import { findMailProvider, type MailProvider } from "./mail-providers";
 
 export type SendingDomain = { domain: string; addresses: string[]; provider: MailProvider | null };

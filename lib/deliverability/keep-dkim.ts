@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { domainKeyOf, emailKey } from "@/lib/text/email-key";
+import { domainKeyOf, emailKey } from "@/lib/text/email-address";
 import { checkResult } from "./domain-check";
 import { keepChecks } from "./keep-checks";
 import { readDkim } from "./read-dkim";

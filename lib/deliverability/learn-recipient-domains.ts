@@ -2,7 +2,7 @@ import { gt, inArray } from "drizzle-orm";
 import { recipientDomains } from "@/db/schema";
 import { and } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { domainKeyOf, emailKey } from "@/lib/text/email-key";
+import { domainKeyOf, emailKey } from "@/lib/text/email-address";
 import { keepRecipientDomains } from "./keep-recipient-domains";
 import { findDomainProvider } from "./mail-providers";
 

@@ -12,7 +12,7 @@ import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { LEAD_FIELD_NAMES } from "@/lib/leads/lead-fields";
 import type { Asker } from "@/lib/models/ask-model";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
 import { onBehalfOf } from "@/lib/web/contact";
 import { rankOfKind } from "@/lib/web/rank-of-kind";

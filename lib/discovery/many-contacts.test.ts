@@ -38,8 +38,8 @@ const counts = vi.hoisted(() => {
   return { none, inTurn, most, note, counted };
 });
 
-vi.mock("@/lib/text/mail-address", async (load) => {
-  const real = await load<typeof import("@/lib/text/mail-address")>();
+vi.mock("@/lib/text/email-address", async (load) => {
+  const real = await load<typeof import("@/lib/text/email-address")>();
   return { ...real, parseMailAddress: counts.counted("parsed", real.parseMailAddress) };
 });
 vi.mock("@/lib/leads/scoring/score-contact", async (load) => {

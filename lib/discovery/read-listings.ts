@@ -4,7 +4,7 @@ import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import type { Listed } from "@/lib/leads/scoring/score-contact";
 import { findOpenDataProvider } from "@/lib/open-data/open-data-providers";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 
 /** What public sources say of the company of a contact. */
 export type Listing = { listed: Listed; facts: EvidenceRow[] };

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { memories } from "@/db/schema";
 import { and, eq } from "@/db/scope";
-import { findAgent } from "@/lib/agents/find-agent";
-import { requireActive } from "@/lib/agents/require-active";
+import { findAgent, requireActive } from "@/lib/agents/find-agent";
 import { startRun } from "@/lib/campaigns/start-run";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";

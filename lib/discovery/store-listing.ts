@@ -2,7 +2,7 @@ import { discoveryCompanies, type EvidenceRow, type ListedCompany, type ListingR
 import type { Context } from "@/lib/context";
 import { findOpenDataProvider } from "@/lib/open-data/open-data-providers";
 import { findErased } from "@/lib/suppressions/erased-key";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
 import { addPages } from "./add-pages";
 import type { DiscoveryRun } from "./discovery-run";

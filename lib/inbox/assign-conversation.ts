@@ -1,8 +1,8 @@
 import { capability } from "@/lib/capability";
 import { requireMember } from "@/lib/leads/require-member";
 import { uuid } from "@/lib/shapes";
-import { changeConversation } from "./change-conversation";
 import { ConversationId, ConversationState } from "./conversation";
+import { changeConversation } from "./queries";
 
 export const assignConversation = capability(
   {

@@ -10,7 +10,7 @@ import { findLead } from "@/lib/leads/find-lead";
 import { leaveAlone } from "@/lib/receiving/leave-alone";
 import { uuid } from "@/lib/shapes";
 import { ConversationId, ConversationState } from "./conversation";
-import { findConversation } from "./find-conversation";
+import { findConversation } from "./queries";
 import { selectConversationRows } from "./select-conversation-rows";
 import { undoLeaveAlone } from "./undo-leave-alone";
 

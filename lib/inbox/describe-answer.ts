@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
-import { findConversation } from "./find-conversation";
+import { findConversation } from "./queries";
 import { type Envelope, REFUSALS, whoAnswers } from "./reply-envelope";
 
 /**

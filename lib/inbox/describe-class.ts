@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { changeOf, type FieldChange } from "@/lib/field-change";
 import { findLead } from "@/lib/leads/find-lead";
 import { REPLY_CLASS_WORDS } from "@/lib/text/reply-class-words";
-import { findConversation } from "./find-conversation";
+import { findConversation } from "./queries";
 
 /** What another class of a reply would change, for the person who approves it. Errors: `not_found`. */
 export async function describeClass(

@@ -4,8 +4,7 @@ import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
 import { ConversationId } from "./conversation";
-import { findConversation } from "./find-conversation";
-import { findReferral } from "./find-referral";
+import { findConversation, findReferral } from "./queries";
 
 export const dismissReferral = capability(
   {

@@ -9,7 +9,7 @@ import { askModel } from "@/lib/models/ask-model";
 import { readMemorySentence } from "@/lib/writing/memory-text";
 import { readLanguage } from "@/lib/writing/read-language";
 import { ConversationId } from "./conversation";
-import { findConversation } from "./find-conversation";
+import { findConversation } from "./queries";
 import { readConversationEmails } from "./read-conversation-emails";
 import { whoAnswers } from "./reply-envelope";
 import { templateAnswer } from "./template-answer";

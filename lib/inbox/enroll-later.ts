@@ -9,9 +9,8 @@ import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { uuid } from "@/lib/shapes";
 import { momentOf } from "@/lib/time/zone-clock";
-import { changeConversation } from "./change-conversation";
 import { ConversationId } from "./conversation";
-import { findConversation } from "./find-conversation";
+import { changeConversation, findConversation } from "./queries";
 
 const LONGEST_MS = 366 * 86_400_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quoteAround } from "./quote-around";
+import { quoteAround } from "./accept-referral";
 
 test.each([
   [

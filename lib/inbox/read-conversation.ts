@@ -8,7 +8,7 @@ import { withLabels } from "@/lib/leads/lead-labels";
 import { uuid } from "@/lib/shapes";
 import { findInboxSettings } from "@/lib/workspaces/read-inbox-settings";
 import { Company, ConversationEmail, ConversationId, ConversationRow } from "./conversation";
-import { findConversation } from "./find-conversation";
+import { findConversation } from "./queries";
 import { readCompany } from "./read-company";
 import { readConversationEmails } from "./read-conversation-emails";
 import { NextStep, readNextStep } from "./read-next-step";

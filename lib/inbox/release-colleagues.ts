@@ -4,7 +4,7 @@ import { capability } from "@/lib/capability";
 import { findLead } from "@/lib/leads/find-lead";
 import { count } from "@/lib/shapes";
 import { ConversationId } from "./conversation";
-import { findConversation } from "./find-conversation";
+import { findConversation } from "./queries";
 import { companyDomainOf } from "./read-company";
 
 export const releaseColleagues = capability(

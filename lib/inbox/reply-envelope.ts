@@ -3,8 +3,6 @@ import { type conversations, type leads, mailboxes, memories } from "@/db/schema
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { isSuppressed } from "@/lib/suppressions/is-suppressed";
-import { answerReferences } from "./answer-references";
-import { answerSubject } from "./answer-subject";
 
 /** Why nobody can answer in a conversation. */
 const NO_REPLY_REASONS = ["nothing_received", "suppressed", "sample_lead", "mailbox_disconnected"] as const;
@@ -130,4 +128,34 @@ async function findLast(
     order by (r.kind is not distinct from 'auto_reply'), coalesce(r.received_at, m.sent_at, m.due_at) desc, m.id desc
     limit 1`);
   return row;
+}
+
+/** A header of more ids says nothing more to a mail program: the first and the last ones join the thread. */
+const MOST = 30;
+/** As in `buildMessage`: anything else would be refused when it is sent. */
+const MESSAGE_ID = /^<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>$/u;
+
+/** The References of an answer: the whole chain of the email that it answers and that email, oldest first (RFC 5322 §3.6.4). */
+export function answerReferences(answered: {
+  messageId: string;
+  inReplyTo: string | null;
+  references: string[];
+}): string[] {
+  const { messageId, inReplyTo, references } = answered;
+  // An email without References may still name the one that it answers.
+  const before = references.length > 0 ? references : inReplyTo === null ? [] : [inReplyTo];
+  const chain = [...new Set([...before, messageId])].filter((id) => id.length <= 998 && MESSAGE_ID.test(id));
+  return chain.length <= MOST ? chain : [...chain.slice(0, 1), ...chain.slice(1 - MOST)];
+}
+
+/** "Re" in the languages in which mail programs write it, "Re[2]:" included. */
+const REPLY_MARK = /^\s*(?:re|aw|antw|sv|vs|odp|rif|res|ref|réf)(?:\[\d+\])?\s*[:：]\s*/i;
+/** RFC 5322 §2.1.1 limits lines; a subject is folded, and nobody reads more. */
+const LONGEST = 250;
+
+/** The subject of an answer: "Re: " once, however many the email that it answers has. */
+export function answerSubject(subject: string | null): string {
+  let rest = (subject ?? "").slice(0, LONGEST);
+  while (REPLY_MARK.test(rest)) rest = rest.replace(REPLY_MARK, "");
+  return `Re: ${rest.trim()}`.trim();
 }

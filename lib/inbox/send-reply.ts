@@ -8,7 +8,7 @@ import { newId } from "@/lib/id";
 import { findLead } from "@/lib/leads/find-lead";
 import { isoTime, text, uuid } from "@/lib/shapes";
 import { ConversationId } from "./conversation";
-import { findConversation } from "./find-conversation";
+import { findConversation } from "./queries";
 import { readConversationEmails } from "./read-conversation-emails";
 import { type Envelope, REFUSALS, whoAnswers } from "./reply-envelope";
 

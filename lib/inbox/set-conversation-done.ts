@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
-import { changeConversation } from "./change-conversation";
 import { ConversationId, ConversationState } from "./conversation";
+import { changeConversation } from "./queries";
 
 export const setConversationDone = capability(
   {

@@ -1,8 +1,8 @@
 import { capability } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { givenTime } from "@/lib/shapes";
-import { changeConversation } from "./change-conversation";
 import { ConversationId, ConversationState } from "./conversation";
+import { changeConversation } from "./queries";
 
 const LONGEST_MS = 366 * 86_400_000;
 

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { suppress } from "@/lib/suppressions/suppress";
 import { ConversationId } from "./conversation";
-import { findConversation } from "./find-conversation";
+import { findConversation } from "./queries";
 import { companyDomainOf } from "./read-company";
 
 export const suppressLeadCompany = capability(

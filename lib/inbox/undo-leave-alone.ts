@@ -1,7 +1,7 @@
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 
 /**
  * Takes back what followed from an email that was taken to ask for no more email: the lead counts as replied, and the

@@ -1,7 +1,7 @@
 import type { LeadFieldName, leads } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import { dropEmptyCompany, forgetInCompanies } from "./companies/forget-companies";
 import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "./lead-fields";
 

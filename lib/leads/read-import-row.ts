@@ -1,8 +1,7 @@
 import type { EvidenceRow, LeadFieldName } from "@/db/schema";
 import { readCell } from "@/lib/csv/csv-cell";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey, isEmailAddress } from "@/lib/text/email-address";
 import { foldText } from "@/lib/text/fold-text";
-import { isEmailAddress } from "@/lib/text/is-email-address";
 import type { ColumnMapping, ImportField } from "./import-columns";
 import { readField } from "./read-field";
 import type { Table } from "./read-table";

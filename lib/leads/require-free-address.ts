@@ -3,7 +3,7 @@ import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { isSuppressed } from "@/lib/suppressions/is-suppressed";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 
 /**
  * The key of an address that a lead may have. Errors: `conflict`, with the lead that has it and its agent, and `lead_suppressed` if

@@ -1,4 +1,4 @@
-import { type MailAddress, parseMailAddress } from "@/lib/text/mail-address";
+import { type MailAddress, parseMailAddress } from "@/lib/text/email-address";
 
 /**
  * An email that must not be offered to any server; `code` is the SMTP reply code with the same meaning (RFC 5321

@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
 import type { AddressState, AddressVerifier } from "@/lib/ports/web-access";
-import { parseMailAddress } from "@/lib/text/mail-address";
+import { parseMailAddress } from "@/lib/text/email-address";
 
 export type MailResolver = Pick<Resolver, "resolveMx" | "resolve4" | "resolve6">;
 

@@ -2,7 +2,7 @@ import { inArray, ne } from "drizzle-orm";
 import { campaigns, conversations, mailboxes } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { findServiceMailbox } from "./find-service-mailbox";
+import { findServiceMailbox } from "./queries";
 
 type Mailbox = typeof mailboxes.$inferSelect;
 

@@ -3,9 +3,8 @@ import { mailboxFolders, mailboxSecrets } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
-import { changeMailbox } from "./change-mailbox";
-import { findOwnMailbox } from "./find-mailbox";
 import { MailboxShape, toMailbox } from "./mailbox-shape";
+import { changeMailbox, findOwnMailbox } from "./queries";
 
 export const disconnectMailbox = capability(
   {

@@ -3,7 +3,7 @@ import { emailMessages, type leads, mailboxes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { listUsableMailboxes } from "./choose-mailboxes";
-import { findServiceMailbox } from "./find-service-mailbox";
+import { findServiceMailbox } from "./queries";
 
 type Mailbox = typeof mailboxes.$inferSelect;
 

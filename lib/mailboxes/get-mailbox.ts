@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { pathId } from "@/lib/shapes";
-import { findMailbox } from "./find-mailbox";
 import { MailboxShape, toMailbox } from "./mailbox-shape";
+import { findMailbox } from "./queries";
 
 export const getMailbox = capability(
   {

@@ -7,7 +7,6 @@ import { requestTokens, type TokenAnswer } from "@/lib/oauth/request-tokens";
 import { findSecretKeys } from "./find-secret-keys";
 import { MailboxError } from "./mailbox-error";
 import { sealSecret, unsealSecret } from "./secrets";
-import { isFresh } from "./token-freshness";
 
 /** A token with less time left than this is not used any more, even while the provider does not answer. */
 const LAST_MS = 30_000;
@@ -71,4 +70,11 @@ export async function renewSecret(ctx: Context, mailboxId: string): Promise<stri
 /** What a token endpoint's refusal means for the mailbox. */
 export function refusedBy(tokenUrl: string, answer: Exclude<TokenAnswer, { kind: "tokens" }>): MailboxError {
   return new MailboxError(PROBLEMS[answer.kind], { server: new URL(tokenUrl).host, said: answer.said });
+}
+
+/** An access token that ends within this time is renewed before it is used. */
+const EARLY_MS = 5 * 60_000;
+
+export function isFresh(expiresAt: Date | null): boolean {
+  return expiresAt !== null && expiresAt.getTime() > Date.now() + EARLY_MS;
 }

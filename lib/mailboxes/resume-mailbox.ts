@@ -2,9 +2,8 @@ import { z } from "zod";
 import { capability } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
-import { changeMailbox } from "./change-mailbox";
-import { findOwnMailbox } from "./find-mailbox";
 import { MailboxShape, toMailbox } from "./mailbox-shape";
+import { changeMailbox, findOwnMailbox } from "./queries";
 import { wakeAnswers } from "./wake-answers";
 
 export const resumeMailbox = capability(

@@ -1,11 +1,10 @@
 import { capability } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
-import { emailKey } from "@/lib/text/email-key";
-import { changeMailbox } from "./change-mailbox";
-import { findOwnMailbox } from "./find-mailbox";
+import { emailKey } from "@/lib/text/email-address";
 import { MailboxSettings, minutesOf } from "./mailbox-input";
 import { MailboxShape, toMailbox } from "./mailbox-shape";
+import { changeMailbox, findOwnMailbox } from "./queries";
 
 export const updateMailbox = capability(
   {

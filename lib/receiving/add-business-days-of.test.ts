@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { leads } from "@/db/schema";
 import { createAgent } from "@/lib/agents/create-agent";
-import { findServiceMailbox } from "@/lib/mailboxes/find-service-mailbox";
+import { findServiceMailbox } from "@/lib/mailboxes/queries";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { addBusinessDaysOf } from "./add-business-days-of";
 

@@ -1,6 +1,6 @@
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import type { TakenIn } from "./incoming-email";
 
 /** The Date of a copy is ours, or the provider's own if it rewrites that too. */

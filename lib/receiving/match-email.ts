@@ -3,7 +3,7 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import type { ReadMail } from "@/lib/mail-reading/read-mail";
 import { othersOf } from "@/lib/one-person";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
 
 /** The lead that an email belongs to. */

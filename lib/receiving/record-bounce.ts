@@ -4,7 +4,7 @@ import { checkBreakers } from "@/lib/breaker/check-breakers";
 import { policyStatus } from "@/lib/breaker/policy-status";
 import type { Context } from "@/lib/context";
 import { suppress } from "@/lib/suppressions/suppress";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import type { TakenIn } from "./incoming-email";
 import type { EmailMatch } from "./match-email";
 import { endForLead } from "./stop-for-reply";

@@ -3,7 +3,7 @@ import { sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import type { MailAttachment } from "@/lib/mail-reading/read-attachments";
 import type { ReadMail } from "@/lib/mail-reading/read-mail";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import { adoptMessageId } from "./adopt-message-id";
 import { applyConsequences } from "./apply-consequences";
 import type { IncomingEmail, TakenIn } from "./incoming-email";

@@ -1,6 +1,6 @@
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import type { IncomingEmail, TakenIn } from "./incoming-email";
 import { readInbound } from "./read-inbound";
 import { completeWith, listOwnAddresses, takeInHeaders } from "./take-in-email";

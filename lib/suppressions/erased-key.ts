@@ -2,7 +2,7 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { erasedInSql, eraseText } from "@/lib/erased";
 import { othersOf } from "@/lib/one-person";
-import { domainKeyOf, emailKey } from "@/lib/text/email-key";
+import { domainKeyOf, emailKey } from "@/lib/text/email-address";
 
 /** The entry that the suppression list keeps for the address of a person who was deleted for good. */
 export function erasedKey(ctx: Pick<Context, "workspaceId">, email: string): string {

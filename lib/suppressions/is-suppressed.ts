@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/context";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import { findSuppressed } from "./erased-key";
 
 /** True if nobody in the workspace may email the address, however it is spelled. */

@@ -1,9 +1,8 @@
 import { type CollectedLines, collectLines } from "@/lib/csv/collect-lines";
 import type { ListLine } from "@/lib/csv/read-lines";
 import type { Pack } from "@/lib/parsing/pack-rows";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey, isEmailAddress } from "@/lib/text/email-address";
 import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
-import { isEmailAddress } from "@/lib/text/is-email-address";
 import { isWholeDomain } from "./suppressed-address";
 
 export type ListedAddress = { key: string; email: string };

@@ -2,7 +2,7 @@ import type { suppressions } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
-import { domainKeyOf } from "@/lib/text/email-key";
+import { domainKeyOf } from "@/lib/text/email-address";
 
 type Suppressed = Pick<typeof suppressions.$inferSelect, "emailKey" | "reason" | "note">;
 

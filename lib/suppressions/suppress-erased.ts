@@ -1,7 +1,7 @@
 import { suppressions } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import { erasedKey } from "./erased-key";
 
 /** Suppresses the address of a person who is being deleted for good without keeping it: its hash replaces an entry. */

@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { suppressions } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import { erasedKey } from "./erased-key";
 import { lockLeadsOf, recordSuppressions } from "./record-suppressions";
 

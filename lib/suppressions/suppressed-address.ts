@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { ADDRESS_OR_DOMAIN } from "@/lib/text/email-address";
+import { ADDRESS_OR_DOMAIN, isEmailAddress } from "@/lib/text/email-address";
 import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
-import { isEmailAddress } from "@/lib/text/is-email-address";
 
 /** True for `@example.com`, which stands for everybody at that domain. */
 export function isWholeDomain(text: string): boolean {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { activityEvents, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
-import { emailKey } from "@/lib/text/email-key";
+import { emailKey } from "@/lib/text/email-address";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { addSuppression } from "./add-suppression";
 import { leadIsSuppressed } from "./erased-key";

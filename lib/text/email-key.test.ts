@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailKey } from "./email-key";
+import { emailKey } from "./email-address";
 
 test("folds case, surrounding space and the two spellings of an international domain", () => {
   expect(emailKey(" Ada.Byron@Example.COM ")).toBe("ada.byron@example.com");

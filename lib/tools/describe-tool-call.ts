@@ -12,7 +12,7 @@ import { describeAnswer } from "@/lib/inbox/describe-answer";
 import { describeClass } from "@/lib/inbox/describe-class";
 import { describeOutcome } from "@/lib/leads/describe-outcome";
 import { findLead } from "@/lib/leads/find-lead";
-import { findOwnMailbox } from "@/lib/mailboxes/find-mailbox";
+import { findOwnMailbox } from "@/lib/mailboxes/queries";
 import { describeMemoryChange } from "@/lib/memory/describe-memory-change";
 import { findMemory } from "@/lib/memory/find-memory";
 import { describeOverrides, IcpOverrides, overrideIcp } from "@/lib/memory/icp-overrides";

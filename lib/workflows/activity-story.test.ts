@@ -10,7 +10,7 @@ import { getLeadDossier } from "@/lib/leads/get-lead-dossier";
 import { discover, FAIR, fairSite, openTestWeb, seedAgent } from "@/testing/discovery/test-discovery";
 import { openSendPath, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { eraseLead } from "./erase-lead";
-import { finishOutreach } from "./finish-outreach";
+import { finishOutreach } from "./outreach-run";
 import { pauseCampaign } from "./pause-campaign";
 import { recordLeadOutcome } from "./record-lead-outcome";
 import { stopCampaign } from "./stop-campaign";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { pauseRun } from "@/lib/campaigns/run-state";
 import { capability } from "@/lib/capability";
-import { giveUpAnswer } from "@/lib/channels/email/give-up-answer";
-import { giveUpEmail } from "@/lib/channels/email/give-up-email";
+import { giveUpAnswer, giveUpEmail } from "@/lib/channels/email/give-up-email";
 import { AppError } from "@/lib/errors";
 import { EngineRunId, findRun } from "@/lib/runs/find-run";
 import { toRepeatable } from "@/lib/runs/repeatable-event";

@@ -20,8 +20,8 @@ import {
 } from "@/testing/outreach/follow-up-path";
 import { seedCampaign, startWrittenRun } from "@/testing/outreach/send-path";
 import { receive, writeEmail } from "@/testing/receiving/inbound";
-import { finishOutreach } from "./finish-outreach";
 import { getCampaignStatus } from "./get-campaign-status";
+import { finishOutreach } from "./outreach-run";
 import { rejectLeads } from "./reject-leads";
 import { restoreLeads } from "./restore-leads";
 import { continueSequence } from "./sequences/continue-sequence";

@@ -2,7 +2,7 @@ import { database } from "@/db";
 import type { EvidenceRow } from "@/db/schema";
 import { sql } from "@/db/scope";
 import type { WorkspaceId } from "@/db/workspace-id";
-import { domainKeyOf, emailKey } from "@/lib/text/email-key";
+import { domainKeyOf, emailKey } from "@/lib/text/email-address";
 import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
 
 /** Whom a link in an email belongs to, and what the person may know about that email. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { leads, RUN_STATUSES, type VoiceRow } from "@/db/schema";
 import { and, type InWorkspace, sql } from "@/db/scope";
-import { requireActive } from "@/lib/agents/require-active";
+import { requireActive } from "@/lib/agents/find-agent";
 import { requireVoiceReadiness } from "@/lib/calls/voice-readiness";
 import { findAgentOfCampaign, findCampaign } from "@/lib/campaigns/find-campaign";
 import { isAtWork, startRun } from "@/lib/campaigns/start-run";

@@ -3,7 +3,7 @@ import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { openConversations } from "@/lib/conversations/open-conversations";
 import { newId } from "@/lib/id";
-import { findServiceMailbox } from "@/lib/mailboxes/find-service-mailbox";
+import { findServiceMailbox } from "@/lib/mailboxes/queries";
 
 type Received = typeof receivedEmails.$inferInsert;
 type Email = typeof emailMessages.$inferInsert;

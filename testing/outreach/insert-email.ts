@@ -2,7 +2,7 @@ import { emailMessages, enrollments, type MESSAGE_STATES } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { openConversations } from "@/lib/conversations/open-conversations";
 import { newId } from "@/lib/id";
-import { findServiceMailbox } from "@/lib/mailboxes/find-service-mailbox";
+import { findServiceMailbox } from "@/lib/mailboxes/queries";
 import { findSequence } from "@/lib/sequences/find-sequence";
 
 type Values = typeof emailMessages.$inferInsert;

@@ -5,7 +5,7 @@ import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
-import { failOutreach } from "@/lib/workflows/fail-outreach";
+import { failOutreach } from "@/lib/workflows/outreach-run";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { payForEmails } from "./pay-for-emails";

@@ -1,7 +1,8 @@
 import type { EndReason } from "@/db/schema";
 import { sql } from "@/db/scope";
-import type { Context } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
+import { needAnswer } from "@/lib/conversations/need-answer";
 
 /** Why a single email that is not in flight is canceled. */
 const REASONS = {
@@ -17,4 +18,16 @@ export async function giveUpEmail(
   reason: keyof typeof REASONS,
 ): Promise<void> {
   await cancelEmails(ctx, sql`m.id = ${emailId}`, REASONS[reason]);
+}
+
+/** Cancels an answer that could not be sent: the conversation needs one again, and its text stays readable there. */
+export async function giveUpAnswer(
+  ctx: Context,
+  emailId: string,
+  reason: "mail_unavailable" | "sending_failed" | "run_canceled",
+): Promise<void> {
+  await transact(ctx, async (ctx) => {
+    const canceled = await cancelEmails(ctx, sql`m.id = ${emailId}`, reason);
+    if (canceled > 0) await needAnswer(ctx, emailId);
+  });
 }

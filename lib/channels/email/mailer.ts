@@ -1,9 +1,8 @@
 import { createConfiguredTransport } from "@/lib/mail/configured-transport";
 import { createMailboxTransports } from "@/lib/mail/mailbox-transports";
-import type { MailSending } from "@/lib/ports/mail-sending";
+import type { MailSending, SendSlots } from "@/lib/ports/mail-sending";
 import { perProcess } from "@/lib/process/per-process";
 import { env, openAdapters, openedAdapters } from "@/lib/process/this-process";
-import { createSendSlots } from "./send-slots";
 
 const place = perProcess<{ closing?: AbortController; closeMailboxes?: () => Promise<void> }>(
   "mailer",
@@ -42,4 +41,25 @@ export function haltMailer(): void {
 /** Closes the connections to the mail servers, once nothing is in flight. */
 export async function closeMailer(): Promise<void> {
   await Promise.all([openedAdapters().mail?.transport.close(), place.closeMailboxes?.()]);
+}
+
+export function createSendSlots(total: number): SendSlots {
+  let free = total;
+  const listeners = new Set<() => void>();
+  return {
+    take: (most) => {
+      const taken = Math.min(free, most);
+      free -= taken;
+      return taken;
+    },
+    give: (count) => {
+      if (count === 0) return;
+      free += count;
+      for (const listener of listeners) listener();
+    },
+    onGiven: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

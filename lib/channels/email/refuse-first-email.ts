@@ -1,6 +1,9 @@
 import type { EndReason, enrollments, leads } from "@/db/schema";
+import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { decideSend, NOTHING_AGAINST, type SendFacts } from "@/lib/enrollments/decide-send";
+import { type Elsewhere, elsewhere } from "@/lib/one-person";
+import { isSuppressed } from "@/lib/suppressions/is-suppressed";
 import { mayWriteToSamples } from "./email-readiness";
 
 /** The facts that decide on a lead's first email; `suppressed`: the address, or another one of the person, is on the suppression list. */
@@ -65,4 +68,23 @@ function codeOf(reason: EndReason): FirstEmailRefusal["code"] {
     default:
       return "invalid_state";
   }
+}
+
+/** The facts of one lead, whose row was read. */
+export async function readFirstEmailFacts(
+  ctx: Context,
+  lead: typeof leads.$inferSelect,
+): Promise<FirstEmailFacts> {
+  const { id, email, status, sample, addressGone, mergedInto } = lead;
+  const [row] = await ctx.db.execute<{ elsewhere: Elsewhere | null }>(sql`
+    select ${sql.raw(elsewhere("l", "true"))} as elsewhere from leads l
+    where l.workspace_id = ${ctx.workspaceId} and l.id = ${id}`);
+  return {
+    status,
+    sample,
+    addressGone,
+    suppressed: await isSuppressed(ctx, email),
+    merged: mergedInto !== null,
+    elsewhere: row?.elsewhere ?? null,
+  };
 }

@@ -1,6 +1,8 @@
 import { type EndReason, emailMessages, mailboxes } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
+import { findCampaign } from "@/lib/campaigns/find-campaign";
+import { requestChecks } from "@/lib/channels/email/rechecks/request-checks";
 import { type Context, transact } from "@/lib/context";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { holdCredits } from "@/lib/credits/hold-credits";
@@ -15,8 +17,7 @@ import { newId } from "@/lib/id";
 import { draftFollowUp } from "./draft-follow-up";
 import { canPayForEmail, type DueFollowUp, decideFollowUp, listDueFollowUps } from "./due-follow-ups";
 import { type MailboxLimits, readMailboxLimits } from "./mailbox-limits";
-import { offerFollowUp, voidApproval } from "./offer-follow-up";
-import { requestChecks } from "./rechecks/request-checks";
+import { groundOf, readEmailParts } from "./read-email-parts";
 import { sendEmails } from "./send-emails";
 import { writeEmail } from "./write-emails";
 
@@ -153,4 +154,38 @@ async function pay(ctx: Context, emailId: string): Promise<boolean> {
     if (error instanceof AppError && error.code === "insufficient_credits") return false;
     throw error;
   }
+}
+
+/** Writes a follow-up that is due and waits for approval, and writes it again if what it is written from has changed. */
+export async function offerFollowUp(ctx: Context, due: DueFollowUp): Promise<void> {
+  const emailId = due.emailId ?? (await draftFollowUp(ctx, { enrollmentId: due.id, stepId: due.stepId }));
+  if (emailId === null) return;
+  await voidApproval(ctx, emailId);
+  await writeEmail(ctx, emailId);
+}
+
+/**
+ * Takes the approval of a message back if what its text was written from has changed since; unless a person changed the text,
+ * it is also to be written again. Returns whether anything was taken back. One that is paid for already goes out as it is.
+ */
+export async function voidApproval(ctx: Context, emailId: string): Promise<boolean> {
+  const isIt = and(
+    eq(emailMessages.workspaceId, ctx.workspaceId),
+    eq(emailMessages.id, emailId),
+    eq(emailMessages.state, "draft"),
+  );
+  const [parts] = await readEmailParts(ctx, isIt, 1);
+  if (!parts || parts.email.ground === null || parts.email.ground === groundOf(ctx, parts)) return false;
+  const { approvedAt, editedAt, campaignId } = parts.email;
+  if (approvedAt === null && (editedAt !== null || !(await needsApproval(ctx, campaignId)))) return false;
+  await ctx.db
+    .update(emailMessages)
+    .set({ approvedAt: null, ...(editedAt === null && { subject: null, text: null, ground: null }) })
+    .where(and(isIt, eq(emailMessages.ground, parts.email.ground)));
+  return true;
+}
+
+async function needsApproval(ctx: Context, id: string): Promise<boolean> {
+  const { approveFollowUps } = await findCampaign(ctx, id);
+  return approveFollowUps;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DeliveryResult } from "@/lib/ports/mail-transport";
-import { createSendSlots } from "./send-slots";
+import { createSendSlots } from "./mailer";
 import { Sender } from "./sender";
 import type { SenderParts, SendReport, Taken } from "./sender-parts";
 

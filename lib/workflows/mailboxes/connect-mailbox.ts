@@ -9,8 +9,7 @@ import { MailboxServerInput, MailboxSettings } from "@/lib/mailboxes/mailbox-inp
 import { mailboxProblemSentence } from "@/lib/mailboxes/mailbox-problem-sentence";
 import { MailboxShape } from "@/lib/mailboxes/mailbox-shape";
 import { text } from "@/lib/shapes";
-import { EmailAddress } from "@/lib/text/email-address";
-import { emailKey } from "@/lib/text/email-key";
+import { EmailAddress, emailKey } from "@/lib/text/email-address";
 import { findMailSettings } from "./find-mail-settings";
 import { findFree, storeMailbox } from "./store-mailbox";
 import { tryMailbox } from "./try-mailbox";

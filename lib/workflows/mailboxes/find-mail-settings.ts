@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { findDomainProvider, findHostProvider } from "@/lib/deliverability/mail-providers";
 import type { Settings } from "@/lib/process/env";
-import { parseMailAddress } from "@/lib/text/mail-address";
+import { parseMailAddress } from "@/lib/text/email-address";
 import type { AddressLookup } from "@/lib/web/address-guard";
 import { HttpTransport } from "@/lib/web/http-transport";
 import { type MailSettings, readAutoconfig } from "./read-autoconfig";

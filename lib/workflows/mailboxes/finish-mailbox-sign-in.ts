@@ -15,8 +15,7 @@ import { findOAuthClient, OAUTH_PROVIDERS, type OAuthClient } from "@/lib/oauth/
 import { readIdentity } from "@/lib/oauth/read-identity";
 import { requestTokens, type Tokens } from "@/lib/oauth/request-tokens";
 import { text } from "@/lib/shapes";
-import { emailKey } from "@/lib/text/email-key";
-import { parseMailAddress } from "@/lib/text/mail-address";
+import { emailKey, parseMailAddress } from "@/lib/text/email-address";
 import { hashState, redirectUri, verifierOf } from "./sign-in-state";
 import { storeMailbox } from "./store-mailbox";
 import { tryMailbox } from "./try-mailbox";

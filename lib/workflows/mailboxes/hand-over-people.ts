@@ -3,12 +3,12 @@ import { z } from "zod";
 import { conversations, emailMessages, enrollments, leads, memories } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { signAs } from "@/lib/channels/email/sign-as";
+import { writeSenderLines } from "@/lib/channels/email/writing/sender-lines";
 import type { Context } from "@/lib/context";
 import { isNotWrittenTo } from "@/lib/enrollments/is-not-written-to";
 import { AppError } from "@/lib/errors";
-import { findOwnMailbox } from "@/lib/mailboxes/find-mailbox";
 import type { Mailbox } from "@/lib/mailboxes/open-mailbox";
+import { findOwnMailbox } from "@/lib/mailboxes/queries";
 import { senderFrom } from "@/lib/mailboxes/sender-of";
 import { count, pathId, uuid } from "@/lib/shapes";
 
@@ -104,4 +104,18 @@ async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<n
       as v(id uuid, text text, address text, name text, "messageId" text)
     where m.workspace_id = ${workspaceId} and m.id = v.id and m.state in ('draft', 'queued')`);
   return people.length;
+}
+
+type Memory = typeof memories.$inferSelect;
+type Signing = Pick<Mailbox, "name" | "signature">;
+
+/** A written email with the sender's lines of another mailbox; unchanged where it does not have those of the first. */
+export function signAs(text: string, memory: Memory, from: Signing, to: Signing): string {
+  const [old, wanted] = [from, to].map(({ name, signature }) =>
+    writeSenderLines({ ...memory, senderName: name ?? memory.senderName, ownSignature: signature }).join(
+      "\n",
+    ),
+  ) as [string, string];
+  const at = old === "" ? -1 : text.lastIndexOf(`\n${old}\n`);
+  return at === -1 ? text : `${text.slice(0, at)}\n${wanted}\n${text.slice(at + old.length + 2)}`;
 }

@@ -9,8 +9,7 @@ import { MailboxSettings } from "@/lib/mailboxes/mailbox-input";
 import { authorizeUrl } from "@/lib/oauth/authorize-url";
 import { findOAuthClient, OAUTH_PROVIDERS } from "@/lib/oauth/oauth-client";
 import { isoTime } from "@/lib/shapes";
-import { EmailAddress } from "@/lib/text/email-address";
-import { emailKey } from "@/lib/text/email-key";
+import { EmailAddress, emailKey } from "@/lib/text/email-address";
 import { hashState, redirectUri, verifierOf } from "./sign-in-state";
 
 const MINUTES = 10;

@@ -6,10 +6,10 @@ import { writeAuditEntry } from "@/lib/audit-log";
 import { type Context, transact } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
-import { changeMailbox } from "@/lib/mailboxes/change-mailbox";
 import { findSecretKeys } from "@/lib/mailboxes/find-secret-keys";
 import { type MailboxShape, toMailbox } from "@/lib/mailboxes/mailbox-shape";
 import type { Mailbox } from "@/lib/mailboxes/open-mailbox";
+import { changeMailbox } from "@/lib/mailboxes/queries";
 import { type MailboxSecret, sealSecret } from "@/lib/mailboxes/secrets";
 
 /** A login that was just proven, and what goes with it. */

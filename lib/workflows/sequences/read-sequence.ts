@@ -4,7 +4,7 @@ import { findCampaign } from "@/lib/campaigns/find-campaign";
 import type { Context } from "@/lib/context";
 import { countWithRest } from "@/lib/enrollments/enroll-for-rest";
 import { listUsableMailboxes } from "@/lib/mailboxes/choose-mailboxes";
-import { findServiceMailbox } from "@/lib/mailboxes/find-service-mailbox";
+import { findServiceMailbox } from "@/lib/mailboxes/queries";
 import { findSequence } from "@/lib/sequences/find-sequence";
 import type { SequenceShape } from "@/lib/sequences/sequence-shape";
 import { TEMPLATE_FIELDS } from "@/lib/sequences/template-text";

@@ -7,7 +7,7 @@ import type { Context } from "@/lib/context";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
 import type { AppError, FieldIssue } from "@/lib/errors";
 import type { SequenceAnswer } from "@/lib/sequences/sequence-shape";
-import { finishOutreach } from "@/lib/workflows/finish-outreach";
+import { finishOutreach } from "@/lib/workflows/outreach-run";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import {

@@ -25,3 +25,27 @@ export async function findOwnMailbox(ctx: Context, id: string): Promise<Mailbox>
     );
   return mailbox;
 }
+
+/** The workspace's service mailbox, which always exists. */
+export async function findServiceMailbox(ctx: Context): Promise<typeof mailboxes.$inferSelect> {
+  const [mailbox] = await ctx.db
+    .select()
+    .from(mailboxes)
+    .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.kind, "service")));
+  if (!mailbox) throw new Error(`The workspace ${ctx.workspaceId} has no service mailbox.`);
+  return mailbox;
+}
+
+/** Changes a mailbox that exists and returns it. */
+export async function changeMailbox(
+  ctx: Context,
+  id: string,
+  changes: Partial<typeof mailboxes.$inferInsert>,
+): Promise<Mailbox> {
+  const [mailbox] = await ctx.db
+    .update(mailboxes)
+    .set({ ...changes, updatedAt: new Date() })
+    .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, id)))
+    .returning();
+  return mailbox!;
+}
