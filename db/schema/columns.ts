@@ -30,7 +30,7 @@ export const updatedAt = () =>
     .$onUpdateFn(() => new Date());
 
 /**
- * A domain as an index finds all hosts below it, `com` first: a range of it, which lib/companies/of-company.ts asks for, holds a domain and
+ * A domain as an index finds all hosts below it, `com` first: a range of it, which lib/leads/companies/of-company.ts asks for, holds a domain and
  * its hosts.
  */
 export const reversedDomain = (column: string) => sql.raw(`(reverse('.' || lower(${column})) collate "C")`);
