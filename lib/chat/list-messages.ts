@@ -42,7 +42,7 @@ export const listMessages = capability(
 );
 
 /** The cursor after a message: its id as 22 base64url characters (RFC 4648 §5). */
-export function writeCursor(messageId: string): string {
+function writeCursor(messageId: string): string {
   return Buffer.from(messageId.replaceAll("-", ""), "hex").toString("base64url");
 }
 
@@ -50,7 +50,7 @@ export function writeCursor(messageId: string): string {
  * The position that a cursor points after. It must name a message of this thread, so only cursors that this list can return are accepted.
  * Errors: `validation_error` for any other.
  */
-export async function readCursor(ctx: Context, threadId: string, cursor: string): Promise<number> {
+async function readCursor(ctx: Context, threadId: string, cursor: string): Promise<number> {
   const bytes = Buffer.from(cursor, "base64url");
   // Decoding ignores characters that are not base64url; encoding again detects them.
   if (bytes.length !== 16 || bytes.toString("base64url") !== cursor) throw refuseCursor();

@@ -15,7 +15,7 @@ const part = (type: object, more: object, required: string[]) => ({
  * A part of a stored message. Whatever the AI SDK wrote is returned unchanged; only the OpenAPI document describes what each kind of part
  * holds.
  */
-export const MessagePart = z.record(z.string(), z.unknown()).meta({
+const MessagePart = z.record(z.string(), z.unknown()).meta({
   id: "MessagePart",
   description: "A part of an AI SDK UIMessage; `type` says which kind.",
   override: ({ jsonSchema }) => {

@@ -51,7 +51,7 @@ const place = perProcess("token-refreshes", () => ({
 }));
 
 /** A mailbox's renewed access token. Whoever asks meanwhile in this process waits for the same one. Errors: those of `renewSecret`. */
-export function refreshToken(ctx: Context, mailboxId: string): Promise<string> {
+function refreshToken(ctx: Context, mailboxId: string): Promise<string> {
   const running = place.running.get(mailboxId);
   if (running) return running;
   const renewal = inTurn(() => renewSecret(ctx, mailboxId)).finally(() => place.running.delete(mailboxId));

@@ -179,7 +179,7 @@ export function withDefaults(tool: string, input: Record<string, unknown>): Reco
   return { ...findTool(tool)?.defaults, ...input };
 }
 
-export function findTool(name: string): Tool | undefined {
+function findTool(name: string): Tool | undefined {
   return TOOLS.find(({ capability }) => capability.name === name);
 }
 

@@ -162,7 +162,7 @@ export async function requireContactable(ctx: Context, lead: typeof leads.$infer
 }
 
 /** The refusal of a first email to somebody who was written to, at whichever of their addresses: when, and what. */
-export async function alreadyContacted(ctx: Context, leadId: string): Promise<AppError> {
+async function alreadyContacted(ctx: Context, leadId: string): Promise<AppError> {
   const rows = await ctx.db
     .select()
     .from(emailMessages)

@@ -157,7 +157,7 @@ async function pay(ctx: Context, emailId: string): Promise<boolean> {
 }
 
 /** Writes a follow-up that is due and waits for approval, and writes it again if what it is written from has changed. */
-export async function offerFollowUp(ctx: Context, due: DueFollowUp): Promise<void> {
+async function offerFollowUp(ctx: Context, due: DueFollowUp): Promise<void> {
   const emailId = due.emailId ?? (await draftFollowUp(ctx, { enrollmentId: due.id, stepId: due.stepId }));
   if (emailId === null) return;
   await voidApproval(ctx, emailId);
@@ -168,7 +168,7 @@ export async function offerFollowUp(ctx: Context, due: DueFollowUp): Promise<voi
  * Takes the approval of a message back if what its text was written from has changed since; unless a person changed the text,
  * it is also to be written again. Returns whether anything was taken back. One that is paid for already goes out as it is.
  */
-export async function voidApproval(ctx: Context, emailId: string): Promise<boolean> {
+async function voidApproval(ctx: Context, emailId: string): Promise<boolean> {
   const isIt = and(
     eq(emailMessages.workspaceId, ctx.workspaceId),
     eq(emailMessages.id, emailId),

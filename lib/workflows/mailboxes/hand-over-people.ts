@@ -110,7 +110,7 @@ type Memory = typeof memories.$inferSelect;
 type Signing = Pick<Mailbox, "name" | "signature">;
 
 /** A written email with the sender's lines of another mailbox; unchanged where it does not have those of the first. */
-export function signAs(text: string, memory: Memory, from: Signing, to: Signing): string {
+function signAs(text: string, memory: Memory, from: Signing, to: Signing): string {
   const [old, wanted] = [from, to].map(({ name, signature }) =>
     writeSenderLines({ ...memory, senderName: name ?? memory.senderName, ownSignature: signature }).join(
       "\n",
