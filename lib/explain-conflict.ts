@@ -65,7 +65,7 @@ export const CONFLICTS: Readonly<Record<string, readonly [ErrorCode, string]>> =
     "Another message was sent to this thread at the same time. Send yours again.",
   ],
   chat_messages_pkey: ["message_conflict", "A message with this id already exists. Use another id."],
-  sign_in_tries_pkey: ["conflict", "The same request was made at the same time. Send it again."],
+  sign_in_attempts_pkey: ["conflict", "The same request was made at the same time. Send it again."],
   suppressions_one_per_address: ["conflict", "This address was just blocked. Send the request again."],
   tags_one_per_name: ["conflict", "There is a tag with this name already. Choose another name."],
   unsubscribe_tokens_pkey: ["conflict", "The same email was drafted at this moment. Send it again."],
