@@ -4,7 +4,7 @@ import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { passStep } from "@/lib/enrollments/pass-step";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";

@@ -4,7 +4,7 @@ import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
 import { releaseHolds } from "@/lib/credits/resolve-holds";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { nextStepAfter } from "@/lib/sequences/next-step";
 import { aboutEmail, type EmailIds } from "./about-email";
 import { freeLeads } from "./free-leads";

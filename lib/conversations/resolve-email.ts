@@ -4,7 +4,7 @@ import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { releaseHolds, settleHolds } from "@/lib/credits/resolve-holds";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { AppError, notFound } from "@/lib/errors";
 import { nextStepAfter } from "@/lib/sequences/next-step";
 import { pathId, uuid } from "@/lib/shapes";

@@ -4,7 +4,7 @@ import { enrollments } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
-import { holdEnrollments } from "./hold-enrollments";
+import { holdEnrollments } from "./change-enrollments";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 beforeAll(async () => {

@@ -1,4 +1,6 @@
+import { type StepSkipReason, skippedSteps } from "@/db/schema";
 import { sql } from "@/db/scope";
+import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
 import { stepBehind } from "@/lib/sequences/next-step";
 
@@ -22,4 +24,20 @@ export async function passStep(
       state = case when p.next_id is null then 'finished' else e.state end,
       ended_at = case when p.next_id is null then now() end
     from passed p where e.workspace_id = ${ctx.workspaceId} and e.id = p.id and e.state = 'active'`);
+}
+
+type Skipped = { enrollmentId: string; stepId: string; leadId: string; campaignId: string };
+
+/** Goes on without a step that an enrollment is at, with the reason; the step behind it waits from now. The caller has locked the campaign. */
+export async function passOverStep(
+  ctx: Context,
+  { enrollmentId, stepId, leadId, campaignId }: Skipped,
+  reason: StepSkipReason,
+): Promise<void> {
+  await ctx.db
+    .insert(skippedSteps)
+    .values({ workspaceId: ctx.workspaceId, enrollmentId, stepId, reason })
+    .onConflictDoNothing();
+  await passStep(ctx, { enrollmentId, stepId });
+  await recordActivity(ctx, [{ kind: "step_skipped", leadId, campaignId, reason }]);
 }

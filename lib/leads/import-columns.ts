@@ -1,5 +1,5 @@
 import type { LeadFieldName } from "@/db/schema";
-import { normalizeText } from "@/lib/text/normalize";
+import { normalizeText } from "@/lib/text/fold-text";
 import { LEAD_FIELD_NAMES, LEAD_FIELDS } from "./lead-fields";
 
 /** In addition to the fields of a lead: first and last name are combined into the name. */

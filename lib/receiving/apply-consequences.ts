@@ -1,7 +1,7 @@
 import { recordActivity } from "@/lib/activity/record-activity";
 import { checkBreakers } from "@/lib/breaker/check-breakers";
 import type { Context } from "@/lib/context";
-import { holdEnrollments } from "@/lib/enrollments/hold-enrollments";
+import { holdEnrollments } from "@/lib/enrollments/change-enrollments";
 import { isOfPerson } from "@/lib/one-person";
 import { addBusinessDaysOf } from "./add-business-days-of";
 import type { TakenIn } from "./incoming-email";

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
-import { normalizeText } from "./normalize";
+import { normalizeText } from "./fold-text";
 
 const INVALID = "must be an email address such as name@example.com";
 // Only the shape, for readers of the OpenAPI document; `parseMailAddress` decides. For ASCII the two agree, except for

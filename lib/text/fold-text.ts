@@ -1,5 +1,3 @@
-import { normalizeText } from "./normalize";
-
 // Pages insert zero-width characters and soft hyphens into addresses to defeat spam bots; readers never see them.
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what has to go.
@@ -25,4 +23,18 @@ export function plainLetters(text: string): string {
     .replace(/ø/g, "o")
     .replace(/ł/g, "l")
     .replace(/æ/g, "ae");
+}
+
+/** More marks on one character than any language writes; the limit of Unicode's Stream-Safe Text Format (UAX #15 §13). */
+const MAX_MARKS = 30;
+const MANY_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, "gu");
+
+/**
+ * `String.prototype.normalize` for text that strangers wrote: it puts the marks of each character in order, which takes quadratic
+ * time in their number. Marks beyond the thirtieth of a character are left out.
+ */
+export function normalizeText(text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD"): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII is what is asked for, which has one form.
+  if (/^[\x00-\x7f]*$/.test(text)) return text;
+  return text.replace(MANY_MARKS, "$1").normalize(form);
 }

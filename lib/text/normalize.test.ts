@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalizeText } from "./normalize";
+import { normalizeText } from "./fold-text";
 
 test("composes and decomposes as Unicode says", () => {
   expect(normalizeText("Zoë ﬁnds Å", "NFKD")).toBe("Zoë ﬁnds Å".normalize("NFKD"));

@@ -1,4 +1,4 @@
-import { normalizeText } from "@/lib/text/normalize";
+import { normalizeText } from "@/lib/text/fold-text";
 import { isSameSite, normalizeUrl, pageKey } from "@/lib/text/normalize-url";
 
 export type PageLink = { url: string; text: string };

@@ -7,7 +7,7 @@ import { cancelForLead } from "@/lib/channels/cancel-for-lead";
 import { channels } from "@/lib/channels/channels";
 import { type Context, transact } from "@/lib/context";
 import { releaseHolds } from "@/lib/credits/resolve-holds";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { addressesOf, forgetPerson } from "@/lib/leads/forget-person";

@@ -3,7 +3,7 @@ import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { cancelCalls } from "@/lib/calls/cancel-calls";
 import { capability } from "@/lib/capability";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";
 import { withLabels } from "@/lib/leads/lead-labels";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { ChosenLeads } from "@/lib/leads/chosen-leads";
 import { lockChosenLeads } from "@/lib/leads/lock-chosen-leads";
 import { text, uuid } from "@/lib/shapes";

@@ -1,7 +1,7 @@
 import { database } from "@/db";
 import { sql } from "@/db/scope";
 import { systemContext, transact } from "@/lib/context";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { suppress } from "@/lib/suppressions/suppress";
 import { findRecipient, type Recipient } from "./find-recipient";
 import { unsubscribe } from "./unsubscribe";

@@ -3,7 +3,7 @@ import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { cancelForLead } from "@/lib/channels/cancel-for-lead";
 import { type Context, systemContext, transact } from "@/lib/context";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { findLead } from "@/lib/leads/find-lead";
 import { listPerson } from "@/lib/one-person";
 import { suppress } from "@/lib/suppressions/suppress";

@@ -2,7 +2,7 @@ import { calls, enrollments, memories, sequenceSteps } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
-import { passOverStep } from "@/lib/enrollments/pass-over-step";
+import { passOverStep } from "@/lib/enrollments/pass-step";
 import { currentEvidence } from "@/lib/leads/current-evidence";
 import { findLead } from "@/lib/leads/find-lead";
 import { hasStep } from "@/lib/sequences/received-step";

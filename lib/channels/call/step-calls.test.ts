@@ -9,7 +9,7 @@ import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import { type Context, transact } from "@/lib/context";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
 import { getSendSchedule } from "@/lib/workflows/get-send-schedule";
 import { finishOutreach } from "@/lib/workflows/outreach-run";

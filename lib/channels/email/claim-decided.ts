@@ -4,12 +4,12 @@ import type { Context } from "@/lib/context";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import {
   decideSend,
+  lookAgainAt,
   NOTHING_AGAINST,
   type SendDecision,
   WAITS_OF_MAILBOX,
   type WaitReason,
 } from "@/lib/enrollments/decide-send";
-import { lookAgainAt } from "@/lib/enrollments/look-again-at";
 import { canPayForEmail, decideFollowUp, listDueFollowUps } from "./due-follow-ups";
 import type { CampaignQueue, ClaimLimits } from "./email-queue";
 import { drawGap, type MailboxLimits, readMailboxLimits } from "./mailbox-limits";

@@ -5,7 +5,7 @@ import { acrossWorkspaces, sql } from "@/db/scope";
 import { readLeadTimeline } from "@/lib/activity/lead-timeline";
 import { getCredits } from "@/lib/credits/get-credits";
 import { grantCredits } from "@/lib/credits/grant-credits";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import { addSuppression } from "@/lib/suppressions/add-suppression";

@@ -5,7 +5,7 @@ import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { learnRecipientDomains } from "@/lib/deliverability/learn-recipient-domains";
-import { passOverStep } from "@/lib/enrollments/pass-over-step";
+import { passOverStep } from "@/lib/enrollments/pass-step";
 import type { RunGeneration } from "@/lib/events";
 import type { Asker } from "@/lib/models/ask-model";
 import { composeEmail } from "./compose-email";

@@ -1,5 +1,4 @@
-import { plainLetters } from "@/lib/text/fold-text";
-import { normalizeText } from "@/lib/text/normalize";
+import { normalizeText, plainLetters } from "@/lib/text/fold-text";
 import { registrableDomain } from "@/lib/text/registrable-domain";
 import type { Line } from "./page-lines";
 

@@ -1,4 +1,4 @@
-import { normalizeText } from "@/lib/text/normalize";
+import { normalizeText } from "@/lib/text/fold-text";
 
 /** Text in a comparable form: lower case, without accents, words separated by one space, and a space at both ends. */
 export function foldWords(text: string): string {

@@ -1,4 +1,4 @@
-import { normalizeText } from "@/lib/text/normalize";
+import { normalizeText } from "@/lib/text/fold-text";
 import { describeLead } from "./describe-lead";
 import type { Answer } from "./intent";
 import { type LeadRow, lastShownLeads, readLeadRows } from "./lead-rows";

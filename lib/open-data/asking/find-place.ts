@@ -1,7 +1,7 @@
 import { type OpenDataSource, openDataPlaces, type PlaceOf } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { normalizeText } from "@/lib/text/normalize";
+import { normalizeText } from "@/lib/text/fold-text";
 
 /** A name that was not found may have been added since. */
 const DAYS_OF_NOT_FOUND = 30;

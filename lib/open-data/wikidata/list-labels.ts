@@ -1,4 +1,4 @@
-import { normalizeText } from "@/lib/text/normalize";
+import { normalizeText } from "@/lib/text/fold-text";
 
 /** Labels in a language, or in any. */
 export type Label = { text: string; language: "any" | "en" | "de" };

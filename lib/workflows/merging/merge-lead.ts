@@ -6,7 +6,7 @@ import { capability } from "@/lib/capability";
 import { cancelForLead } from "@/lib/channels/cancel-for-lead";
 import type { Context } from "@/lib/context";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";

@@ -5,7 +5,7 @@ import { blockNumber } from "@/lib/calls/blocked-numbers";
 import { findCall } from "@/lib/calls/find-call";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { type Context, transact } from "@/lib/context";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { isOfPerson } from "@/lib/one-person";

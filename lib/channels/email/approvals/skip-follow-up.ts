@@ -3,7 +3,7 @@ import { sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { LeadId } from "@/lib/channels/email/queue-lead-email";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
-import { passOverStep } from "@/lib/enrollments/pass-over-step";
+import { passOverStep } from "@/lib/enrollments/pass-step";
 import { uuid } from "@/lib/shapes";
 import { findFollowUpDraft } from "./find-follow-up-draft";
 

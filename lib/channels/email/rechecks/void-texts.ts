@@ -2,7 +2,7 @@ import { type EvidenceRow, emailDrafts, type leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
-import { endEnrollments } from "@/lib/enrollments/end-enrollments";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { plainLetters } from "@/lib/text/fold-text";
 import { holdsWords } from "@/lib/text/holds-words";
 
