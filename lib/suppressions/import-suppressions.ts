@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { suppressions } from "@/db/schema";
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
+import { transact } from "@/lib/context";
 import { listImport, listText, reportImport } from "@/lib/csv/list-import";
 import { readList } from "@/lib/csv/read-list";
 import { newId } from "@/lib/id";
@@ -17,6 +19,8 @@ export const importSuppressions = capability(
     scope: "suppressions:write",
     cost: "free",
     needsApproval: true,
+    // Another process reads the list, and no transaction stays open meanwhile.
+    commitsItself: true,
     input: z.object({
       text: listText("addresses", "address"),
       note: text(1, 1_000).optional().describe("Kept with each address."),
@@ -25,41 +29,45 @@ export const importSuppressions = capability(
   },
   async (ctx, { text, note }) => {
     const list = await readList(addressesTask, text, {}, ({ key }) => key);
-    let [found, added] = [0, 0];
-    for (const batch of list.batches()) {
-      found += batch.length;
-      // An import must not bring back the address of a person who was deleted for good.
-      const erased = await findErased(
-        ctx,
-        batch.map(({ key }) => key),
-      );
-      const rows = batch
-        .filter(({ key }) => !erased.has(key))
-        .map(({ key, email }) => ({
-          id: newId(),
-          workspaceId: ctx.workspaceId,
-          email,
-          emailKey: key,
-          reason: "manual" as const,
-          note: note ?? null,
-        }));
-      if (rows.length === 0) continue;
-      await lockLeadsOf(
-        ctx,
-        rows.map((row) => row.emailKey),
-      );
-      const made = await ctx.db
-        .insert(suppressions)
-        .values(rows)
-        .onConflictDoNothing({ target: [suppressions.workspaceId, suppressions.emailKey] })
-        .returning({
-          emailKey: suppressions.emailKey,
-          reason: suppressions.reason,
-          note: suppressions.note,
-        });
-      await recordSuppressions(ctx, made);
-      added += made.length;
-    }
-    return reportImport(found, added, list);
+    const { found, added } = await transact(ctx, async (ctx) => {
+      let [found, added] = [0, 0];
+      for (const batch of list.batches()) {
+        found += batch.length;
+        // An import must not bring back the address of a person who was deleted for good.
+        const erased = await findErased(
+          ctx,
+          batch.map(({ key }) => key),
+        );
+        const rows = batch
+          .filter(({ key }) => !erased.has(key))
+          .map(({ key, email }) => ({
+            id: newId(),
+            workspaceId: ctx.workspaceId,
+            email,
+            emailKey: key,
+            reason: "manual" as const,
+            note: note ?? null,
+          }));
+        if (rows.length === 0) continue;
+        await lockLeadsOf(
+          ctx,
+          rows.map((row) => row.emailKey),
+        );
+        const made = await ctx.db
+          .insert(suppressions)
+          .values(rows)
+          .onConflictDoNothing({ target: [suppressions.workspaceId, suppressions.emailKey] })
+          .returning({
+            emailKey: suppressions.emailKey,
+            reason: suppressions.reason,
+            note: suppressions.note,
+          });
+        await recordSuppressions(ctx, made);
+        added += made.length;
+      }
+      await writeAuditEntry(ctx);
+      return { found, added };
+    });
+    return withoutEntry(reportImport(found, added, list));
   },
 );

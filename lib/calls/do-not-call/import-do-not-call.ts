@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { doNotCall } from "@/db/schema";
 import { sql } from "@/db/scope";
+import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { lockCallsTo } from "@/lib/calls/blocked-numbers";
 import { capability } from "@/lib/capability";
-import type { Context } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
 import { listImport, listText, reportImport } from "@/lib/csv/list-import";
 import { readList } from "@/lib/csv/read-list";
 import { eraseText } from "@/lib/erased";
@@ -21,6 +22,8 @@ export const importDoNotCall = capability(
     scope: "calls:write",
     cost: "free",
     needsApproval: true,
+    // Another process reads the list, and no transaction stays open meanwhile.
+    commitsItself: true,
     input: z.object({
       text: listText("numbers", "number"),
       country: Country.optional().describe("ISO 3166-1 alpha-2 code for numbers without a country code."),
@@ -30,12 +33,16 @@ export const importDoNotCall = capability(
   },
   async (ctx, { text, country, note }) => {
     const list = await readList(numbersTask, text, { country }, (number) => number);
-    let [found, added] = [0, 0];
-    for (const numbers of list.batches()) {
-      found += numbers.length;
-      added += await block(ctx, numbers, note ?? null);
-    }
-    return reportImport(found, added, list);
+    const { found, added } = await transact(ctx, async (ctx) => {
+      let [found, added] = [0, 0];
+      for (const numbers of list.batches()) {
+        found += numbers.length;
+        added += await block(ctx, numbers, note ?? null);
+      }
+      await writeAuditEntry(ctx);
+      return { found, added };
+    });
+    return withoutEntry(reportImport(found, added, list));
   },
 );
 
