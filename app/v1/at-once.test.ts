@@ -252,7 +252,7 @@ const REACHED_BY: Record<string, string[]> = {
   chat_messages_in_workspace: ["streamTurn"],
   chat_messages_order: ["streamTurn"],
   chat_messages_pkey: ["streamTurn"],
-  sign_in_tries_pkey: ["invitePerson", "sendTestEmail"],
+  sign_in_attempts_pkey: ["invitePerson", "sendTestEmail"],
   suppressions_one_per_address: [
     "addSuppression",
     "importSuppressions",
