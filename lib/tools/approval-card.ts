@@ -36,7 +36,7 @@ export async function makeApprovalCard(
     if (error instanceof AppError) return { summary: error.message };
     throw error;
   });
-  const { basis = null, changes = [], ...estimate } = described;
+  const { basis = null, changes = [], pinned: _, ...estimate } = described;
   const nothing = { estimatedCost: 0, people: 0, summary: "Free, and nobody is emailed." };
   const spends = (estimate.estimatedCost ?? 0) > 0;
   const balance = spends ? { balance: toCredits(await readBalance(ctx)) } : {};
@@ -44,7 +44,8 @@ export async function makeApprovalCard(
 }
 
 /**
- * Checks, inside the transaction that runs an approved call, that its card is still accurate.
+ * Checks that the card of an approved call is still accurate: inside the transaction that runs it or, for a verb that commits by itself, right
+ * before it. Returns the fields that the call gets in addition.
  *
  * Errors: `invalid_state` if what the card showed has changed since, `not_found` if it no longer exists.
  */
@@ -52,15 +53,15 @@ export async function requireAsShown(
   ctx: Context,
   agent: ToolAgent,
   call: { toolName: string; input: Input; basis: string | null },
-): Promise<void> {
-  if (!BASED.has(call.toolName)) return;
-  const { basis } = await describeToolCall(ctx, agent, call.toolName, call.input, {
+): Promise<Input> {
+  if (!BASED.has(call.toolName)) return {};
+  const { basis, pinned = {} } = await describeToolCall(ctx, agent, call.toolName, call.input, {
     lock: ctx.inTransaction,
   });
   const isAsShown = PRICED.has(call.toolName)
     ? Number(basis) <= Number(call.basis ?? basis)
     : basis === call.basis;
-  if (isAsShown) return;
+  if (isAsShown) return pinned;
   throw new AppError("invalid_state", CHANGED_SINCE[call.toolName]!, { reason: "changed" });
 }
 

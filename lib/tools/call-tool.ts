@@ -61,8 +61,8 @@ async function callAsShown(
   place: CallPlace,
 ): Promise<unknown> {
   const { agent, threadId } = place;
-  await requireAsShown(ctx, agent, approval);
-  const fields = withDefaults(tool.capability.name, approval.input);
+  const pinned = await requireAsShown(ctx, agent, approval);
+  const fields = { ...withDefaults(tool.capability.name, approval.input), ...pinned };
   const { basis } = approval;
   const run = () =>
     callVerb(ctx, tool, tool.takesBasis && basis !== null ? { ...fields, basis } : fields, place);

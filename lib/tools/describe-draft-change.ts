@@ -41,15 +41,15 @@ export async function describeDraftChange(
   };
 }
 
-/** The basis of several drafts as they stand. */
+/** The basis of each of several drafts as they stand, by id, and one of all of them. */
 export async function readTexts(
   ctx: Context,
   ids: readonly string[],
   options: Options = {},
-): Promise<string> {
-  const bases: string[] = [];
+): Promise<{ bases: Record<string, string>; basis: string }> {
+  const bases: Record<string, string> = {};
   // In one order, so that two of these cannot wait for each other.
   for (const id of [...new Set(ids)].sort())
-    bases.push(textBasis((await draftOfLead(ctx, await findLead(ctx, id, options))).draft));
-  return createHash("sha256").update(bases.join("\n")).digest("hex");
+    bases[id] = textBasis((await draftOfLead(ctx, await findLead(ctx, id, options))).draft);
+  return { bases, basis: createHash("sha256").update(Object.values(bases).join("\n")).digest("hex") };
 }

@@ -38,6 +38,8 @@ export type Options = { lock?: boolean };
 export type Described = Partial<Estimate> & {
   changes?: FieldChange[];
   basis?: string | undefined;
+  /** Fields that the call gets beside its own, so that it does what is described even if that changes before it commits. */
+  pinned?: Input;
   preview?: OutreachPreview;
 };
 
@@ -106,9 +108,9 @@ const DESCRIPTIONS: Record<string, Describe> = {
     describeDraftChange(ctx, { id: readId(id, "draft"), ...asked }, options),
   approveDrafts: async (ctx, { id: agentId }, { ids }, options) => {
     const leadIds = z.array(z.uuid()).min(1).parse(ids);
-    const basis = await readTexts(ctx, leadIds, options);
+    const { basis, bases } = await readTexts(ctx, leadIds, options);
     const preview = await describeOutreach(ctx, { leadIds }, { agentId, offset: 0 });
-    return { ...showOutreach(preview), basis };
+    return { ...showOutreach(preview), basis, pinned: { bases } };
   },
   resumeCampaign: async (ctx, { campaignId }) => {
     const { estimatedCost, people, summary } = await estimateRest(ctx, campaignId);

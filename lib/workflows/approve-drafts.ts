@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
 import { textBasis } from "@/lib/channels/email/compose-email";
 import { draftOfLead } from "@/lib/channels/email/draft-of-lead";
@@ -17,6 +18,8 @@ export const approveDrafts = capability(
     scope: "outreach:run",
     cost: "perEmail",
     needsApproval: true,
+    // Each draft is queued and paid for by itself.
+    commitsItself: true,
     input: z.object({
       ids: z.array(uuid).min(1).max(MAX_QUEUED).describe("Ids of the drafts to send."),
       bases: z
@@ -47,10 +50,11 @@ export const approveDrafts = capability(
         );
       return queueLeadEmail(ctx, { id, basis: bases?.[id] ?? textBasis(draft) });
     });
-    return {
+    const answer = {
       approved: queued.map(({ leadId, emailId }) => ({ id: leadId, emailId })),
       refused: refused.map(({ leadId, ...why }) => ({ id: leadId, ...why })),
     };
+    return queued.length > 0 ? withoutEntry(answer) : answer;
   },
 );
 

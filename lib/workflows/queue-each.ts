@@ -1,9 +1,8 @@
-import { inArray } from "drizzle-orm";
 import { z } from "zod";
-import { leads } from "@/db/schema";
-import { and, eq } from "@/db/scope";
-import { type Context, transactApart } from "@/lib/context";
+import { writeAuditEntry } from "@/lib/audit-log";
+import { type Context, transact } from "@/lib/context";
 import { AppError, ERROR_CODES } from "@/lib/errors";
+import { explainConflict } from "@/lib/explain-conflict";
 import { uuid } from "@/lib/shapes";
 
 /** The maximum per invocation; for more, start an outreach run. */
@@ -12,7 +11,8 @@ export const MAX_QUEUED = 500;
 export const Refused = z.object({ leadId: uuid, code: z.enum(ERROR_CODES), message: z.string() });
 
 /**
- * Queues an email to each lead, each behind a savepoint, so a refusal for one lead does not affect the others. When credits run out,
+ * Queues an email to each lead, each in a transaction of its own: a refusal for one lead does not affect the others, and nobody else waits
+ * for the credits of all of them. The first that is queued takes the audit entry along; without one, none is written. When credits run out,
  * the remaining leads are refused with `insufficient_credits`.
  */
 export async function queueEach(
@@ -23,27 +23,20 @@ export async function queueEach(
   const queued: { leadId: string; emailId: string }[] = [];
   const refused: z.output<typeof Refused>[] = [];
   let unpaid: AppError | undefined;
-  await lockLeads(ctx, leadIds);
   for (const leadId of new Set(leadIds)) {
     try {
       if (unpaid) throw unpaid;
-      const { mailId: emailId } = await transactApart(ctx, (ctx) => queue(ctx, leadId));
+      const { mailId: emailId } = await transact(ctx, async (ctx) => {
+        if (queued.length === 0) await writeAuditEntry(ctx);
+        return queue(ctx, leadId);
+      });
       queued.push({ leadId, emailId });
-    } catch (error) {
+    } catch (thrown) {
+      const error = explainConflict(thrown) ?? thrown;
       if (!(error instanceof AppError)) throw error;
       if (error.code === "insufficient_credits") unpaid = error;
       refused.push({ leadId, code: error.code, message: error.message });
     }
   }
   return { queued, refused };
-}
-
-/** Before the first credit is held: whoever holds credits for one of these leads locks it first, too, and then the account. */
-async function lockLeads(ctx: Context, leadIds: readonly string[]): Promise<void> {
-  await ctx.db
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(eq(leads.workspaceId, ctx.workspaceId), inArray(leads.id, [...leadIds])))
-    .orderBy(leads.id)
-    .for("update");
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import type { Context } from "@/lib/context";
@@ -16,6 +17,8 @@ export const queueLeadEmails = capability(
     cost: "perEmail",
     needsApproval: true,
     refuses: ["invalid_state"],
+    // Each lead's email is queued and paid for by itself.
+    commitsItself: true,
     input: z.object({
       leadIds: z.array(uuid).min(1).max(MAX_QUEUED),
       basis: z
@@ -31,9 +34,10 @@ export const queueLeadEmails = capability(
   },
   async (ctx, { leadIds, basis }) => {
     const shown = basis === undefined ? null : await requireOffer(ctx, leadIds, basis);
-    return queueEach(ctx, leadIds, (ctx, id) =>
+    const answer = await queueEach(ctx, leadIds, (ctx, id) =>
       queueLeadEmail(ctx, { id, ...(id === shown?.leadId && { basis: shown.basis }) }),
     );
+    return answer.queued.length > 0 ? withoutEntry(answer) : answer;
   },
 );
 

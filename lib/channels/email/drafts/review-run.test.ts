@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailMessages, leads, runSteps } from "@/db/schema";
+import { auditEntries, emailMessages, leads, runSteps } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { emailChannel } from "@/lib/channels/email/email-channel";
+import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { updateLead } from "@/lib/leads/update-lead";
@@ -190,6 +191,31 @@ test("an approval of a list refuses what the sequence would write otherwise, and
   const { approved, refused } = await approveDrafts(ctx, { ids, unchangedSince: asOf });
   expect(approved.map(({ id }) => id)).toEqual([kept]);
   expect(refused).toMatchObject([{ id: other, message: expect.stringContaining("changed") }]);
+});
+
+test("an approval of many holds up nobody who spends meanwhile, and is one entry in the log", async () => {
+  const { ctx, ids } = await review(3);
+  const [first, second, other] = ids as [string, string, string];
+  const person = { ...ctx, actor: { kind: "user" as const, id: "ada", name: "Ada" } };
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>();
+  const holding = path.connection.db.transaction(async (tx) => {
+    await tx.select().from(leads).where(eq(leads.id, second)).for("update");
+    hasLocked();
+    await released;
+  });
+  await locked;
+  const approval = approveDrafts(person, { ids: [first, second] });
+  await expect.poll(async () => (await messagesOf(ctx)).length).toBe(1);
+  await queueLeadEmail(ctx, { id: other });
+  release();
+  await holding;
+  expect((await approval).approved.map(({ id }) => id)).toEqual([first, second]);
+  const entries = await acrossWorkspaces(ctx)
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.workspaceId, ctx.workspaceId));
+  expect(entries).toMatchObject([{ capability: "approveDrafts", code: null, facts: { ids: 2 } }]);
 });
 
 test("twenty who approve the same drafts at once queue each once", async () => {
