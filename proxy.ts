@@ -1,10 +1,10 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { buildPolicy, PAGE_HEADERS } from "@/lib/http/content-policy";
 import { randomToken } from "@/lib/id";
-import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/people/is-own-origin";
-import { isPublicPage } from "@/lib/people/is-public-page";
-import { openSession } from "@/lib/people/open-session";
-import { renewCookies } from "@/lib/people/renew-cookies";
+import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/sign-in/is-own-origin";
+import { isPublicPage } from "@/lib/sign-in/is-public-page";
+import { openSession } from "@/lib/sign-in/open-session";
+import { renewCookies } from "@/lib/sign-in/renew-cookies";
 
 // Only pages: /v1 and /u have their own entry points, and everything under /_next and in public is open to everyone.
 export const config = {

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/errors";
 import { failAction } from "@/lib/fail-action";
 import { EMPTY_FORM, type FormState, refuseForm } from "@/lib/form-state";
 import { readAttempt } from "@/lib/http/run-attempt";
-import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/people/is-own-origin";
+import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/sign-in/is-own-origin";
 
 /** A submitted text field by name; "" for a missing one. */
 export type Sent = (name: string) => string;

@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { failAction } from "@/lib/fail-action";
 import { AnswerLost, readAttempt, runAttempt } from "@/lib/http/run-attempt";
-import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/people/is-own-origin";
+import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/sign-in/is-own-origin";
 import { readSession } from "./session";
 
 /**

@@ -8,7 +8,7 @@ import { queryNames } from "@/lib/http/query-names";
 import { readBody } from "@/lib/http/read-body";
 import { readQuery } from "@/lib/http/read-query";
 import { type RouteContext, routeParams, routePattern } from "@/lib/http/route-path";
-import { isOwnOrigin } from "@/lib/people/is-own-origin";
+import { isOwnOrigin } from "@/lib/sign-in/is-own-origin";
 import { readSession } from "./session";
 
 const ONE_MEBIBYTE = 1024 * 1024;

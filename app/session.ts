@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { openSession } from "@/lib/people/open-session";
+import { openSession } from "@/lib/sign-in/open-session";
 
 /**
  * The signed-in session: `ctx` for capabilities, the person, the workspace they have open, their role in it, and all their

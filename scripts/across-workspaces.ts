@@ -15,13 +15,13 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   "lib/keys/list-api-keys.ts": "hands the database to listKeys, which takes the workspace as an argument",
   "lib/keys/list-working-keys.ts": "hands the database to listKeys, which takes the workspace as an argument",
   "lib/keys/revoke-api-key.ts": "hands the database to revokeKey, which takes the workspace as an argument",
-  "lib/people/revoke-keys-of-leaver.ts":
+  "lib/members/revoke-keys-of-leaver.ts":
     "hands the database to revokeKey, which takes the workspace as an argument",
   "lib/workflows/create-workspace.ts":
     "hands the database to createKey, which takes the workspace as an argument",
   "lib/mailboxes/find-secret-keys.ts":
     "hands the database to authSecret, whose secret belongs to no workspace",
-  "lib/people/invite-person.ts": "counts the invitations to one address, whichever workspace sent them",
+  "lib/members/invite-person.ts": "counts the invitations to one address, whichever workspace sent them",
   "lib/chat/lock-thread.ts": "asks which processes live; the table `instances` belongs to no workspace",
   "lib/channels/email/sender-allowance.ts":
     "counts what a sender address sent, which several workspaces may share",

@@ -41,7 +41,7 @@ const RULES: Rule[] = [
   {
     // Allowed: code that opens an adapter, creates a Context, responds to someone who has none yet, or handles all
     // workspaces at once.
-    from: /^lib\/(?!context\.ts$|http\/|people\/|.*\/(open-[\w-]+|mailer|answer-hook|accept-voice-session|recover-attempts|restart-lost-runs)\.ts$)/,
+    from: /^lib\/(?!context\.ts$|http\/|sign-in\/|members\/|.*\/(open-[\w-]+|mailer|answer-hook|accept-voice-session|recover-attempts|restart-lost-runs)\.ts$)/,
     to: /^lib\/process\/this-process$/,
     message:
       "Settings and adapters come in by the Context (`ctx.settings`, `ctx.adapters`), or as an argument.",

@@ -1,5 +1,5 @@
 import { IMPORT_TOO_LARGE, MAX_IMPORT_BYTES } from "@/lib/leads/import-limits";
-import { isPublicPage } from "@/lib/people/is-public-page";
+import { isPublicPage } from "@/lib/sign-in/is-public-page";
 
 /**
  * Who may send a body: anyone, a session, a session for anything above a small size (`WITHOUT_SESSION`), or a sender whose

@@ -7,7 +7,7 @@ import { database } from "@/db";
 import { carriesKnownKey } from "@/lib/http/authenticate";
 import type { Dispatch } from "@/lib/http/dispatch";
 import { sendTo } from "@/lib/http/send";
-import { carriesOwnSession } from "@/lib/people/open-session";
+import { carriesOwnSession } from "@/lib/sign-in/open-session";
 import { connectionOf } from "./connection";
 import { CountedRequest, hasBody } from "./counted-request";
 import { dropRest, endAfterAnswer } from "./end-connection";

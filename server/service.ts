@@ -12,7 +12,7 @@ import { closeChangeStreams } from "@/lib/live/open-change-stream";
 import { sendNotice } from "@/lib/mail/send-notice";
 import { openModels } from "@/lib/models/open-models";
 import { closeParsing, openParsing } from "@/lib/parsing/parse";
-import { readSignUpState } from "@/lib/people/sign-up";
+import { readSignUpState } from "@/lib/sign-in/sign-up";
 import { haltPhone, openPhone } from "@/lib/phone/open-phone";
 import { SettingsError } from "@/lib/process/env";
 import { readHealth, setServiceState, setServiceVersion } from "@/lib/process/health";

@@ -1,10 +1,10 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { requestPasswordReset, resetPassword } from "@/lib/people/reset-password";
-import { safeRedirectPath } from "@/lib/people/safe-redirect-path";
-import { signIn } from "@/lib/people/sign-in";
-import { signUp } from "@/lib/people/sign-up";
+import { requestPasswordReset, resetPassword } from "@/lib/sign-in/reset-password";
+import { safeRedirectPath } from "@/lib/sign-in/safe-redirect-path";
+import { signIn } from "@/lib/sign-in/sign-in";
+import { signUp } from "@/lib/sign-in/sign-up";
 import { formAction } from "../form-action";
 import { setCookies } from "../set-cookies";
 

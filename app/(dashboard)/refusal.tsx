@@ -1,6 +1,6 @@
 import { requireSession } from "@/app/session";
 import { NoAccess } from "@/components/settings/no-access";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 
 /** Shown instead of a page that the reader's role does not allow. `what`: what the page would show, in the plural. */
 export async function Refusal({ what }: { what: string }) {

@@ -10,7 +10,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { InvitationInput } from "@/lib/people/invitation-input";
+import { InvitationInput } from "@/lib/members/invitation-input";
 import type { Invited, PeopleActions } from "./people-actions";
 import { ROLE_CHOICES, ROLE_LABELS, ROLE_NAMES } from "./role-labels";
 

@@ -81,7 +81,7 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** Who belongs to which workspace, with a role from lib/people/roles. */
+/** Who belongs to which workspace, with a role from lib/roles. */
 export const members = pgTable(
   "members",
   {

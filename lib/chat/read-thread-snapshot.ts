@@ -5,7 +5,7 @@ import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { readNamedActors } from "@/lib/people/named-actor";
+import { readNamedActors } from "@/lib/members/named-actor";
 import { pathId, uuid, wholeNumber } from "@/lib/shapes";
 import { findThread, messagesOf } from "./queries";
 import { ThreadSnapshot } from "./schemas";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MESSAGE_STATUSES } from "@/db/schema";
 import { toCredits } from "@/lib/credits/amount";
-import { NamedActor } from "@/lib/people/named-actor";
+import { NamedActor } from "@/lib/members/named-actor";
 import { count, isoTime, line, uuid } from "@/lib/shapes";
 
 const text = { type: "string" } as const;

@@ -5,7 +5,7 @@ import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { removePerson } from "@/lib/people/remove-person";
+import { removePerson } from "@/lib/members/remove-person";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { addMember } from "@/testing/workspaces/add-member";

@@ -1,6 +1,6 @@
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { authSecret } from "@/lib/people/auth-secret";
+import { authSecret } from "@/lib/sign-in/auth-secret";
 import { makeSecretKey, type SecretKeys } from "./secrets";
 
 /** The keys for mailbox secrets: of AUTH_SECRET, and of AUTH_SECRET_OLD to read what has not been rotated yet. */

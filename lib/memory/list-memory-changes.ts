@@ -5,7 +5,7 @@ import { type MemoryFields, memoryChanges } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { FieldChange } from "@/lib/field-change";
-import { NamedActor, readNamedActors } from "@/lib/people/named-actor";
+import { NamedActor, readNamedActors } from "@/lib/members/named-actor";
 import { isoTime, pageEnvelope, pageQuery, pathId, uuid } from "@/lib/shapes";
 import { compareMemory } from "./describe-memory-change";
 import { findMemory } from "./find-memory";

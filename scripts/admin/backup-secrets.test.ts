@@ -7,23 +7,23 @@ import { expect, test, vi } from "vitest";
 import { closeDatabase, connect, database, databaseUrl, openDatabase } from "@/db";
 import { newId } from "@/lib/id";
 import { createKey } from "@/lib/keys/create-key";
-import { forgetAuth } from "@/lib/people/auth";
-import { authSecret, forgetAuthSecret } from "@/lib/people/auth-secret";
-import { findInvitation } from "@/lib/people/find-invitation";
-import { hashToken } from "@/lib/people/hash-token";
-import { invitePerson } from "@/lib/people/invite-person";
-import { openSession } from "@/lib/people/open-session";
-import { requestPasswordReset } from "@/lib/people/reset-password";
-import { sendResetLink } from "@/lib/people/send-reset-link";
-import { readSessionToken } from "@/lib/people/session-cookie";
-import { signIn } from "@/lib/people/sign-in";
+import { findInvitation } from "@/lib/members/find-invitation";
+import { invitePerson } from "@/lib/members/invite-person";
 import { overrideEnv } from "@/lib/process/this-process";
+import { forgetAuth } from "@/lib/sign-in/auth";
+import { authSecret, forgetAuthSecret } from "@/lib/sign-in/auth-secret";
+import { hashToken } from "@/lib/sign-in/hash-token";
+import { openSession } from "@/lib/sign-in/open-session";
+import { requestPasswordReset } from "@/lib/sign-in/reset-password";
+import { sendResetLink } from "@/lib/sign-in/send-reset-link";
+import { readSessionToken } from "@/lib/sign-in/session-cookie";
+import { signIn } from "@/lib/sign-in/sign-in";
 import { createTestDatabase } from "@/testing/database/test-database";
 import { openTestPeople, PASSWORD } from "@/testing/people/test-people";
 import { readBackup } from "./read-backup";
 import { writeBackup } from "./write-backup";
 
-vi.mock("@/lib/people/send-reset-link", () => ({ sendResetLink: vi.fn(async () => {}) }));
+vi.mock("@/lib/sign-in/send-reset-link", () => ({ sendResetLink: vi.fn(async () => {}) }));
 
 const people = openTestPeople();
 

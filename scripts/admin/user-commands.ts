@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { randomToken } from "@/lib/id";
-import { createMember } from "@/lib/people/create-member";
-import { givePassword } from "@/lib/people/give-password";
-import { listUsers } from "@/lib/people/list-users";
-import { signUp } from "@/lib/people/sign-up";
+import { createMember } from "@/lib/members/create-member";
+import { givePassword } from "@/lib/sign-in/give-password";
+import { listUsers } from "@/lib/sign-in/list-users";
+import { signUp } from "@/lib/sign-in/sign-up";
 import { print, withDatabase } from "./with-database";
 
 const PASSWORD_CHARACTERS = 20;

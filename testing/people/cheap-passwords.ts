@@ -4,7 +4,7 @@ import { vi } from "vitest";
 
 /**
  * scrypt at its lowest cost, for test files that sign people in by the dozen: a password is safe with the cost that better-auth
- * sets (lib/people/hash-password.test.ts), and what these files ask does not depend on it. Import it before anything is hashed.
+ * sets (lib/sign-in/hash-password.test.ts), and what these files ask does not depend on it. Import it before anything is hashed.
  */
 const COST = { N: 2, r: 1, p: 1 };
 const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);

@@ -26,7 +26,7 @@ import { addLeadNote } from "@/lib/leads/notes/add-lead-note";
 import { updateLead } from "@/lib/leads/update-lead";
 import { saveLeadView } from "@/lib/leads/views/save-lead-view";
 import { updateMemory } from "@/lib/memory/update-memory";
-import { invitePerson } from "@/lib/people/invite-person";
+import { invitePerson } from "@/lib/members/invite-person";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { insertReply } from "@/testing/inbox/insert-reply";

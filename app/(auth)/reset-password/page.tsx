@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AuthForm } from "@/components/people/auth-form";
 import { AuthPage } from "@/components/people/auth-page";
 import { TextLink } from "@/components/people/text-link";
-import { MIN_PASSWORD } from "@/lib/people/person-input";
+import { MIN_PASSWORD } from "@/lib/sign-in/person-input";
 import { resetPasswordAction } from "../actions";
 
 export const metadata: Metadata = { title: "Choose a new password" };

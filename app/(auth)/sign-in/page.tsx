@@ -4,8 +4,8 @@ import { readSession } from "@/app/session";
 import { AuthForm } from "@/components/people/auth-form";
 import { AuthPage } from "@/components/people/auth-page";
 import { TextLink } from "@/components/people/text-link";
-import { safeRedirectPath } from "@/lib/people/safe-redirect-path";
-import { readSignUpState } from "@/lib/people/sign-up";
+import { safeRedirectPath } from "@/lib/sign-in/safe-redirect-path";
+import { readSignUpState } from "@/lib/sign-in/sign-up";
 import { signInAction } from "../actions";
 
 export const metadata: Metadata = { title: "Sign in" };

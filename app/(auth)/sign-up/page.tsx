@@ -4,9 +4,9 @@ import { readSession } from "@/app/session";
 import { AuthForm } from "@/components/people/auth-form";
 import { AuthPage } from "@/components/people/auth-page";
 import { TextLink } from "@/components/people/text-link";
-import { MIN_PASSWORD } from "@/lib/people/person-input";
-import { readSignUpState } from "@/lib/people/sign-up";
 import { env } from "@/lib/process/this-process";
+import { MIN_PASSWORD } from "@/lib/sign-in/person-input";
+import { readSignUpState } from "@/lib/sign-in/sign-up";
 import { creditsInWords } from "@/lib/text/credits-in-words";
 import { signUpAction } from "../actions";
 

@@ -10,14 +10,14 @@ import { setCookies } from "@/app/set-cookies";
 import type { ActionResult } from "@/lib/action-result";
 import { AppError } from "@/lib/errors";
 import { failAction } from "@/lib/fail-action";
-import { addWorkspace } from "@/lib/people/add-workspace";
-import { changePassword } from "@/lib/people/change-password";
-import { isOwnOrigin } from "@/lib/people/is-own-origin";
-import { leaveCurrentWorkspace } from "@/lib/people/leave-current-workspace";
-import { renamePerson } from "@/lib/people/rename-person";
-import type { KeysOfPerson } from "@/lib/people/revoke-keys-of-leaver";
-import { signOutEverywhere } from "@/lib/people/sign-out";
-import { idsOf, switchWorkspace } from "@/lib/people/switch-workspace";
+import { addWorkspace } from "@/lib/members/add-workspace";
+import { leaveCurrentWorkspace } from "@/lib/members/leave-current-workspace";
+import type { KeysOfPerson } from "@/lib/members/revoke-keys-of-leaver";
+import { changePassword } from "@/lib/sign-in/change-password";
+import { isOwnOrigin } from "@/lib/sign-in/is-own-origin";
+import { renamePerson } from "@/lib/sign-in/rename-person";
+import { signOutEverywhere } from "@/lib/sign-in/sign-out";
+import { idsOf, switchWorkspace } from "@/lib/sign-in/switch-workspace";
 
 // What people do with their own account and sessions. These belong to no workspace, so they are not capabilities.
 

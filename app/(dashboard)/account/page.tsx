@@ -8,7 +8,7 @@ import { ThemeChoice } from "@/components/people/theme-choice";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { listWorkingKeys } from "@/lib/keys/list-working-keys";
-import { MIN_PASSWORD } from "@/lib/people/person-input";
+import { MIN_PASSWORD } from "@/lib/sign-in/person-input";
 import {
   changePasswordAction,
   leaveWorkspaceAction,

@@ -18,7 +18,7 @@ import { countCallable } from "@/lib/calls/count-callable";
 import { listCalls } from "@/lib/calls/list-calls";
 import { listLiveCalls } from "@/lib/calls/list-live-calls";
 import { showNumber } from "@/lib/calls/show-number";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 import { isUuid } from "@/lib/shapes";
 import { hangUpCallAction, startOutreachRunAction, takeOverCallAction } from "./actions";
 

@@ -21,7 +21,7 @@ import { countConversations } from "@/lib/inbox/count-conversations";
 import { listConversations } from "@/lib/inbox/list-conversations";
 import { readConversation } from "@/lib/inbox/read-conversation";
 import { listMailboxes } from "@/lib/mailboxes/list-mailboxes";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 import { listUnmatchedEmails } from "@/lib/receiving/list-unmatched-emails";
 import { isUuid } from "@/lib/shapes";
 import {

@@ -12,7 +12,7 @@ import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { getLeadDossier } from "@/lib/leads/get-lead-dossier";
 import { listLeadNotes } from "@/lib/leads/notes/list-lead-notes";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 import { recordCallConsentAction, withdrawCallConsentAction } from "./actions";
 import { MERGE_ACTIONS } from "./duplicates/merge-actions";
 import { LEAD_ACTIONS } from "./lead-actions";

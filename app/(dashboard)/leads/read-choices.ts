@@ -3,7 +3,7 @@ import { requireSession } from "@/app/session";
 import type { LeadChoices } from "@/components/leads/lead-actions";
 import { listLeadImports } from "@/lib/leads/list-lead-imports";
 import { listTags } from "@/lib/leads/list-tags";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 
 /** Maximum number of imports that the list can be filtered by, newest first. */
 const IMPORTS = 50;

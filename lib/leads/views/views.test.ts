@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Context } from "@/lib/context";
-import { removePerson } from "@/lib/people/remove-person";
+import { removePerson } from "@/lib/members/remove-person";
 import { addMember } from "@/testing/workspaces/add-member";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { deleteLeadView } from "./delete-lead-view";

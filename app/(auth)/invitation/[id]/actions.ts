@@ -6,11 +6,11 @@ import { formAction } from "@/app/form-action";
 import { readSession } from "@/app/session";
 import { setCookies } from "@/app/set-cookies";
 import { AppError } from "@/lib/errors";
-import { acceptInvitation, signUpByInvitation } from "@/lib/people/accept-invitation";
-import { findInvitation } from "@/lib/people/find-invitation";
-import { signIn } from "@/lib/people/sign-in";
-import { signOut } from "@/lib/people/sign-out";
-import { idsOf } from "@/lib/people/switch-workspace";
+import { acceptInvitation, signUpByInvitation } from "@/lib/members/accept-invitation";
+import { findInvitation } from "@/lib/members/find-invitation";
+import { signIn } from "@/lib/sign-in/sign-in";
+import { signOut } from "@/lib/sign-in/sign-out";
+import { idsOf } from "@/lib/sign-in/switch-workspace";
 
 export const acceptAction = formAction("acceptInvitation", async (sent) => {
   const session = await readSession();
@@ -30,7 +30,9 @@ export const joinAction = formAction("signUpByInvitation", async (sent, request)
 export const signInToAcceptAction = formAction("signInToAccept", async (sent, request) => {
   const invitation = sent("token");
   const { email } = await findInvitation(invitation);
-  const { cookies } = await signIn({ email, password: sent("password"), invitation }, request);
+  const { cookies } = await signIn({ email, password: sent("password") }, request, (session) =>
+    acceptInvitation(invitation, session),
+  );
   await setCookies(cookies);
   return () => redirect("/");
 });

@@ -4,8 +4,8 @@ import { AuthForm } from "@/components/people/auth-form";
 import { AuthPage } from "@/components/people/auth-page";
 import { TextLink } from "@/components/people/text-link";
 import { AppError } from "@/lib/errors";
-import { type FoundInvitation, findInvitation } from "@/lib/people/find-invitation";
-import { MIN_PASSWORD } from "@/lib/people/person-input";
+import { type FoundInvitation, findInvitation } from "@/lib/members/find-invitation";
+import { MIN_PASSWORD } from "@/lib/sign-in/person-input";
 import { acceptAction, joinAction, signInToAcceptAction, signOutHereAction } from "./actions";
 
 export const metadata: Metadata = { title: "Your invitation" };

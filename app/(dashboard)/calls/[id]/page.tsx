@@ -11,7 +11,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { getCall } from "@/lib/calls/get-call";
 import { showNumber } from "@/lib/calls/show-number";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 
 type Props = { params: Promise<{ id: string }> };
 

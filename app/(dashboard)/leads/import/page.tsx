@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { listLeadImports } from "@/lib/leads/list-lead-imports";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 import { readAgents } from "../read-agents";
 import { rightsOf } from "../rights-of";
 

@@ -10,7 +10,7 @@ import { Pagination } from "@/components/ui/pagination";
 import { UrlSelect } from "@/components/ui/url-select";
 import { listAudit } from "@/lib/audit/list-audit";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 import { Refusal } from "../../refusal";
 import { nameSubjects } from "./subject-names";
 

@@ -4,7 +4,7 @@ import { nameCompanies } from "@/lib/audit/name-companies";
 import { type NamedPerson, namePeople } from "@/lib/audit/name-people";
 import type { Context } from "@/lib/context";
 import { listApiKeys } from "@/lib/keys/list-api-keys";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 import { isUuid } from "@/lib/shapes";
 
 type Subject = { label: string; href?: string };

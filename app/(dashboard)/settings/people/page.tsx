@@ -6,7 +6,7 @@ import { InvitePerson } from "@/components/settings/invite-person";
 import { PeopleTable } from "@/components/settings/people-table";
 import { ROLE_CHOICES, ROLE_LABELS, ROLE_NAMES } from "@/components/settings/role-labels";
 import { listWorkingKeys } from "@/lib/keys/list-working-keys";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 import { leaveWorkspaceAction } from "../../account/actions";
 import { changeRoleAction, invitePersonAction, removePersonAction, revokeInvitationAction } from "./actions";
 

@@ -1,4 +1,4 @@
-import { answerAuth } from "@/lib/people/answer-auth";
+import { answerAuth } from "@/lib/sign-in/answer-auth";
 
 export const dynamic = "force-dynamic";
 export const GET = answerAuth;

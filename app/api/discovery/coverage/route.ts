@@ -3,7 +3,7 @@ import { checkCoverage } from "@/lib/discovery/check-coverage";
 import { AppError } from "@/lib/errors";
 import { failAction } from "@/lib/fail-action";
 import { ERROR_STATUS } from "@/lib/http/error-status";
-import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/people/is-own-origin";
+import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/sign-in/is-own-origin";
 
 export const dynamic = "force-dynamic";
 

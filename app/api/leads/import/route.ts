@@ -10,7 +10,7 @@ import { importLeads } from "@/lib/leads/import-leads";
 import { IMPORT_TOO_LARGE, MAX_IMPORT_BYTES } from "@/lib/leads/import-limits";
 import { ImportRequest } from "@/lib/leads/import-request";
 import { previewLeadImport } from "@/lib/leads/preview-lead-import";
-import { isOwnOrigin } from "@/lib/people/is-own-origin";
+import { isOwnOrigin } from "@/lib/sign-in/is-own-origin";
 
 export const dynamic = "force-dynamic";
 

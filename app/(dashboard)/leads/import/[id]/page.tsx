@@ -13,7 +13,7 @@ import { getAgent } from "@/lib/agents/get-agent";
 import { AppError } from "@/lib/errors";
 import { countReasons } from "@/lib/leads/count-reasons";
 import { getLeadImport } from "@/lib/leads/get-lead-import";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 
 export const metadata: Metadata = { title: "Import" };
 

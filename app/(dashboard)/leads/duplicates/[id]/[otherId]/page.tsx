@@ -8,7 +8,7 @@ import { namesByActorId } from "@/components/people/name-actor";
 import { PageHeader } from "@/components/ui/page-header";
 import { AppError } from "@/lib/errors";
 import { getLead } from "@/lib/leads/get-lead";
-import { listPeople } from "@/lib/people/list-people";
+import { listPeople } from "@/lib/members/list-people";
 import { previewMerge } from "@/lib/workflows/merging/preview-merge";
 import { rightsOf } from "../../../rights-of";
 import { MERGE_ACTIONS } from "../../merge-actions";

@@ -6,10 +6,10 @@ import { writeAuditEntry } from "@/lib/audit-log";
 import { createContext } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { notifyChange } from "@/lib/notify-change";
-import { createPerson, findPerson, type Person, prepareNewPerson } from "./create-person";
+import { createPerson, findPerson, type Person, prepareNewPerson } from "@/lib/sign-in/create-person";
+import { type SessionIds, switchWorkspace } from "@/lib/sign-in/switch-workspace";
 import { findInvitation } from "./find-invitation";
 import { lockPeople } from "./membership";
-import { type SessionIds, switchWorkspace } from "./switch-workspace";
 
 /**
  * Adds a signed-in person to the workspace of an invitation to their own address, and switches their session to it. Errors:

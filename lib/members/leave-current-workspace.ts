@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
+import { type SessionIds, switchWorkspace } from "@/lib/sign-in/switch-workspace";
 import { leaveWorkspace } from "./leave-workspace";
 import type { KeysOfPerson } from "./revoke-keys-of-leaver";
-import { type SessionIds, switchWorkspace } from "./switch-workspace";
 
 /**
  * Removes a person from their session's workspace. If they are in another one, the session continues there; otherwise it

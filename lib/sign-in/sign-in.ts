@@ -2,21 +2,20 @@ import { eq } from "drizzle-orm";
 import { database } from "@/db";
 import { members, sessions } from "@/db/schema";
 import { AppError } from "@/lib/errors";
-import { acceptInvitation } from "./accept-invitation";
 import { hashToken } from "./hash-token";
 import { askAuth, type WithCookies } from "./session-answer";
-
-/** With `invitation`, the token of a link, the person also joins its workspace. */
-export type SignInInput = { email: string; password: string; invitation?: string };
+import type { SessionIds } from "./switch-workspace";
 
 /**
  * Opens a session. `headers` are the request's; the client's address and browser are stored with the session. Errors:
  * `unauthorized`, the same for an unknown address and a wrong password; `rate_limited` after too many attempts; `forbidden`
- * for a person who is not, or no longer, in any workspace; and those of `acceptInvitation`.
+ * for a person who is not, or no longer, in any workspace. With `join`, which runs first with the new session, the person joins a workspace;
+ * its errors end the session again.
  */
 export async function signIn(
-  input: SignInInput,
+  input: { email: string; password: string },
   headers: Headers,
+  join?: (session: SessionIds) => Promise<unknown>,
 ): Promise<WithCookies<{ personId: string }>> {
   const { auth } = await import("./auth");
   const { api } = await auth();
@@ -27,7 +26,7 @@ export async function signIn(
   );
   const personId = result.user.id;
   try {
-    if (input.invitation) await acceptInvitation(input.invitation, await findIds(result.token));
+    if (join) await join(await findIds(result.token));
     await requireSomewhere(personId);
   } catch (error) {
     await database()
@@ -38,7 +37,7 @@ export async function signIn(
   return { cookies, result: { personId } };
 }
 
-async function findIds(token: string): Promise<{ id: string; personId: string }> {
+async function findIds(token: string): Promise<SessionIds> {
   const [session] = await database()
     .select({ id: sessions.id, personId: sessions.userId })
     .from(sessions)

@@ -3,8 +3,8 @@ import { members } from "@/db/schema";
 import { AppError } from "@/lib/errors";
 import { notifyChange } from "@/lib/notify-change";
 import { ROLES } from "@/lib/roles";
+import { createPerson, type NewPerson, type Person, prepareNewPerson } from "@/lib/sign-in/create-person";
 import { requireWorkspace } from "@/lib/workspaces/require-workspace";
-import { createPerson, type NewPerson, type Person, prepareNewPerson } from "./create-person";
 
 /**
  * Creates a person and adds them to a workspace without an invitation: for the operator. Errors: `validation_error` for a

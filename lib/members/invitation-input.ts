@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PersonEmail } from "./person-input";
+import { PersonEmail } from "@/lib/sign-in/person-input";
 import { RoleShape } from "./person-shapes";
 
 /** Who is invited, and with which role. */

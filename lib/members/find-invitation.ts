@@ -4,7 +4,7 @@ import { invitations, users, workspaces } from "@/db/schema";
 import type { WorkspaceId } from "@/db/workspace-id";
 import { AppError } from "@/lib/errors";
 import { type Role, readRole } from "@/lib/roles";
-import { hashToken } from "./hash-token";
+import { hashToken } from "@/lib/sign-in/hash-token";
 
 /** An invitation as shown to the holder of its link. */
 export type FoundInvitation = {

@@ -54,7 +54,7 @@ function createAuth(secret: string) {
     database: (options: BetterAuthOptions) => hashSessionTokens(store(options)),
     emailAndPassword: {
       enabled: true,
-      // People are created by lib/people/sign-up and by invitations, in one transaction with their workspace.
+      // People are created by lib/sign-in/sign-up and by invitations, in one transaction with their workspace.
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD,
       maxPasswordLength: MAX_PASSWORD,
@@ -78,7 +78,7 @@ function createAuth(secret: string) {
       cookieCache: { enabled: false },
       fields: { token: "tokenHash" },
     },
-    // Limited by lib/people/count-try instead, per address and in the database.
+    // Limited by lib/sign-in/count-try instead, per address and in the database.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
