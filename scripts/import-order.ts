@@ -33,6 +33,7 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
       "lib/memory",
       "lib/sequences",
       "lib/agents",
+      "lib/blocklist",
       "lib/suppressions",
       "lib/leads",
       "lib/companies",

@@ -1,5 +1,6 @@
 import { type DO_NOT_CALL_REASONS, doNotCall } from "@/db/schema";
 import { sql } from "@/db/scope";
+import { type Blocklist, block, blockErased } from "@/lib/blocklist/blocklist";
 import type { Context } from "@/lib/context";
 import { erasedInSql, eraseText } from "@/lib/erased";
 import { cancelCalls } from "./cancel-calls";
@@ -19,60 +20,41 @@ export async function findBlockedNumbers(ctx: Context, numbers: string[]): Promi
   return new Set(rows.map((row) => row.number));
 }
 
+/** The numbers (E.164) that nobody in a workspace calls. Adding one cancels the open calls to it. */
+export const DO_NOT_CALL: Blocklist<typeof doNotCall> = {
+  table: doNotCall,
+  noun: "do-not-call entry",
+  value: "phone",
+  key: "phoneKey",
+  keyOf: (phone) => phone,
+  erasedKeyOf: eraseText,
+  lock: lockCallsTo,
+  afterAdding: (ctx, _made, phones) =>
+    cancelCalls(ctx, sql`c.phone = any(${sql.param(phones)}::text[])`, "blocked"),
+};
+
 /**
  * Locks the open calls to numbers (E.164) that are about to be blocked. The rows of the calls are locked before those of the do-not-call
  * list, in the same order as where an outcome blocks the number of its call. Any other order can deadlock.
  */
-export async function lockCallsTo(ctx: Context, numbers: string[]): Promise<void> {
+async function lockCallsTo(ctx: Context, numbers: string[]): Promise<void> {
   await ctx.db.execute(sql`
     select 1 from calls where workspace_id = ${ctx.workspaceId} and state = 'open'
       and phone = any(${sql.param(numbers)}::text[]) order by id for update`);
 }
 
-/**
- * Blocks a number (E.164) for the whole workspace and cancels its open calls. A number that is already blocked keeps its first reason and
- * note.
- */
-export async function blockNumber(
+/** Blocks a number (E.164) for the whole workspace and cancels its open calls. */
+export function blockNumber(
   ctx: Context,
-  entry: { phone: string; reason: (typeof DO_NOT_CALL_REASONS)[number]; note?: string | null | undefined },
+  {
+    phone,
+    ...entry
+  }: { phone: string; reason: (typeof DO_NOT_CALL_REASONS)[number]; note?: string | null | undefined },
 ): Promise<typeof doNotCall.$inferSelect> {
-  const { phone, reason, note = null } = entry;
-  const [erased] = await ctx.db
-    .select()
-    .from(doNotCall)
-    .where(
-      sql`${doNotCall.workspaceId} = ${ctx.workspaceId} and ${doNotCall.phoneKey} = ${eraseText(ctx, phone)}`,
-    );
-  if (erased) return erased;
-  await lockCallsTo(ctx, [phone]);
-  const [row] = await ctx.db
-    .insert(doNotCall)
-    .values({ workspaceId: ctx.workspaceId, phone, phoneKey: phone, reason, note })
-    .onConflictDoUpdate({
-      target: [doNotCall.workspaceId, doNotCall.phoneKey],
-      // Changes nothing; `do nothing` would not return the existing row.
-      set: { phoneKey: sql`excluded.phone_key`, updatedAt: doNotCall.updatedAt },
-    })
-    .returning();
-  await cancelCalls(ctx, sql`c.phone = ${phone}`, "blocked");
-  return row!;
+  return block(ctx, DO_NOT_CALL, { value: phone, ...entry });
 }
 
-/** Blocks the number of a person who is deleted for good without storing it: its hash replaces any existing entry. */
-export async function blockErasedNumber(ctx: Context, phone: string): Promise<void> {
-  const key = eraseText(ctx, phone);
-  await ctx.db
-    .delete(doNotCall)
-    .where(sql`${doNotCall.workspaceId} = ${ctx.workspaceId} and ${doNotCall.phoneKey} = ${phone}`);
-  await ctx.db
-    .insert(doNotCall)
-    .values({
-      workspaceId: ctx.workspaceId,
-      phone: key.slice(0, 20),
-      phoneKey: key,
-      reason: "manual" as const,
-      note: "Permanently deleted: only a hash of the number is kept.",
-    })
-    .onConflictDoNothing({ target: [doNotCall.workspaceId, doNotCall.phoneKey] });
+/** Blocks the number of a person who is deleted for good without storing it. */
+export function blockErasedNumber(ctx: Context, phone: string): Promise<void> {
+  return blockErased(ctx, DO_NOT_CALL, phone);
 }

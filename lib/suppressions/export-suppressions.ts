@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { exportBlocked } from "@/lib/blocklist/blocklist";
 import { capability } from "@/lib/capability";
-import type { Context } from "@/lib/context";
-import { csvLine } from "@/lib/csv/csv-line";
-import { newestRows } from "@/lib/csv/newest-rows";
 import { TextStream } from "@/lib/csv/text-stream";
+import { SUPPRESSIONS } from "./suppress";
 
 export const exportSuppressions = capability(
   {
@@ -15,13 +14,5 @@ export const exportSuppressions = capability(
     input: z.object({}),
     output: TextStream,
   },
-  async (ctx) => writeLines(ctx),
+  async (ctx) => exportBlocked(ctx, SUPPRESSIONS),
 );
-
-type Row = { email: string; reason: string; note: string | null; created_at: string };
-
-async function* writeLines(ctx: Context): AsyncGenerator<string> {
-  yield csvLine(["email", "reason", "note", "createdAt"]);
-  for await (const rows of newestRows<Row>(ctx, "suppressions", "email, reason, note"))
-    yield rows.map((row) => csvLine([row.email, row.reason, row.note, new Date(row.created_at)])).join("");
-}

@@ -1,9 +1,11 @@
 import { ilike } from "drizzle-orm";
 import { suppressions } from "@/db/schema";
-import { and, eq, or, sql } from "@/db/scope";
+import { and, eq, or } from "@/db/scope";
+import { listBlocked, partOf } from "@/lib/blocklist/blocklist";
 import { capability } from "@/lib/capability";
 import { pageEnvelope, pageQuery, text } from "@/lib/shapes";
 import { erasedKey } from "./erased-key";
+import { SUPPRESSIONS } from "./suppress";
 import { Suppression } from "./suppression";
 
 export const listSuppressions = capability(
@@ -18,30 +20,20 @@ export const listSuppressions = capability(
     }),
     output: pageEnvelope("suppressions", Suppression),
   },
-  async (ctx, { page, pageSize, text }) => {
+  async (ctx, { text, ...query }) => {
     const words = text?.trim();
-    const pattern = `%${words?.replace(/[\\%_]/g, "\\$&")}%`;
     const mine = and(
       eq(suppressions.workspaceId, ctx.workspaceId),
       words
         ? or(
-            ilike(suppressions.email, pattern),
-            ilike(suppressions.note, pattern),
+            ilike(suppressions.email, partOf(words)),
+            ilike(suppressions.note, partOf(words)),
             // A person deleted for good is found only by the complete address, which shows that it is blocked.
             eq(suppressions.emailKey, erasedKey(ctx, words)),
           )
         : undefined,
     );
-    const [rows, total] = await Promise.all([
-      ctx.db
-        .select()
-        .from(suppressions)
-        .where(mine)
-        .orderBy(sql`${suppressions.createdAt} desc`, sql`${suppressions.id} desc`)
-        .limit(pageSize)
-        .offset((page - 1) * pageSize),
-      ctx.db.$count(suppressions, mine),
-    ]);
-    return { suppressions: rows, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+    const { rows, page } = await listBlocked(ctx, SUPPRESSIONS, query, mine);
+    return { suppressions: rows, ...page };
   },
 );

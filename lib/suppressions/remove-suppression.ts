@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { suppressions } from "@/db/schema";
-import { and, eq } from "@/db/scope";
+import { removeBlocked } from "@/lib/blocklist/blocklist";
 import { capability } from "@/lib/capability";
-import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
+import { SUPPRESSIONS } from "./suppress";
 
 export const removeSuppression = capability(
   {
@@ -16,12 +15,5 @@ export const removeSuppression = capability(
     input: z.object({ id: pathId("suppression") }),
     output: z.object({ ok: z.literal(true) }),
   },
-  async (ctx, { id }) => {
-    const removed = await ctx.db
-      .delete(suppressions)
-      .where(and(eq(suppressions.workspaceId, ctx.workspaceId), eq(suppressions.id, id)))
-      .returning({ id: suppressions.id });
-    if (removed.length === 0) throw notFound("suppression");
-    return { ok: true as const };
-  },
+  (ctx, { id }) => removeBlocked(ctx, SUPPRESSIONS, id),
 );

@@ -7,7 +7,7 @@ import { isSuppressed } from "./is-suppressed";
 import { listSuppressions } from "./list-suppressions";
 import { removeSuppression } from "./remove-suppression";
 import { restoreSuppression } from "./restore-suppression";
-import { suppressErased } from "./suppress-erased";
+import { suppressErased } from "./suppress";
 
 const { fresh } = openTestWorkspaces();
 async function read(text: AsyncIterable<string>): Promise<string> {

@@ -13,7 +13,7 @@ import { findLead } from "@/lib/leads/find-lead";
 import { addressesOf, forgetPerson } from "@/lib/leads/forget-person";
 import { listPerson } from "@/lib/one-person";
 import { pathId } from "@/lib/shapes";
-import { suppressErased } from "@/lib/suppressions/suppress-erased";
+import { suppressErased } from "@/lib/suppressions/suppress";
 
 /**
  * Deletes a person for good, with every address that was merged. First the address is suppressed, as a hash only, and waiting emails are canceled, and that

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { exportBlocked } from "@/lib/blocklist/blocklist";
+import { DO_NOT_CALL } from "@/lib/calls/blocked-numbers";
 import { capability } from "@/lib/capability";
-import type { Context } from "@/lib/context";
-import { csvLine } from "@/lib/csv/csv-line";
-import { newestRows } from "@/lib/csv/newest-rows";
 import { TextStream } from "@/lib/csv/text-stream";
 
 export const exportDoNotCall = capability(
@@ -15,13 +14,5 @@ export const exportDoNotCall = capability(
     input: z.object({}),
     output: TextStream,
   },
-  async (ctx) => writeLines(ctx),
+  async (ctx) => exportBlocked(ctx, DO_NOT_CALL),
 );
-
-type Row = { phone: string; reason: string; note: string | null; created_at: string };
-
-async function* writeLines(ctx: Context): AsyncGenerator<string> {
-  yield csvLine(["phone", "reason", "note", "createdAt"]);
-  for await (const rows of newestRows<Row>(ctx, "do_not_call", "phone, reason, note"))
-    yield rows.map((row) => csvLine([row.phone, row.reason, row.note, new Date(row.created_at)])).join("");
-}

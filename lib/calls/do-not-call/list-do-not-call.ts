@@ -1,6 +1,8 @@
 import { ilike } from "drizzle-orm";
 import { doNotCall } from "@/db/schema";
-import { and, eq, or, sql } from "@/db/scope";
+import { and, eq, or } from "@/db/scope";
+import { listBlocked, partOf } from "@/lib/blocklist/blocklist";
+import { DO_NOT_CALL } from "@/lib/calls/blocked-numbers";
 import { capability } from "@/lib/capability";
 import { pageEnvelope, pageQuery, text } from "@/lib/shapes";
 import { DoNotCallEntry } from "./do-not-call-entry";
@@ -15,27 +17,20 @@ export const listDoNotCall = capability(
     input: pageQuery.extend({ text: text(0, 300).optional().describe("Part of the number or the note.") }),
     output: pageEnvelope("doNotCall", DoNotCallEntry),
   },
-  async (ctx, { page, pageSize, text }) => {
+  async (ctx, { text, ...query }) => {
     const words = text?.trim();
-    const like = (part: string) => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
     // People write numbers with spaces and dashes; they are stored without them.
     const digits = words?.replace(/[^\d+]/g, "");
     const mine = and(
       eq(doNotCall.workspaceId, ctx.workspaceId),
       words
-        ? or(ilike(doNotCall.note, like(words)), digits ? ilike(doNotCall.phone, like(digits)) : undefined)
+        ? or(
+            ilike(doNotCall.note, partOf(words)),
+            digits ? ilike(doNotCall.phone, partOf(digits)) : undefined,
+          )
         : undefined,
     );
-    const [rows, total] = await Promise.all([
-      ctx.db
-        .select()
-        .from(doNotCall)
-        .where(mine)
-        .orderBy(sql`${doNotCall.createdAt} desc`, sql`${doNotCall.id} desc`)
-        .limit(pageSize)
-        .offset((page - 1) * pageSize),
-      ctx.db.$count(doNotCall, mine),
-    ]);
-    return { doNotCall: rows, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+    const { rows, page } = await listBlocked(ctx, DO_NOT_CALL, query, mine);
+    return { doNotCall: rows, ...page };
   },
 );

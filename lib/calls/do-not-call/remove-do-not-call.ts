@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { doNotCall } from "@/db/schema";
-import { and, eq } from "@/db/scope";
+import { removeBlocked } from "@/lib/blocklist/blocklist";
+import { DO_NOT_CALL } from "@/lib/calls/blocked-numbers";
 import { capability } from "@/lib/capability";
-import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 
 export const removeDoNotCall = capability(
@@ -16,12 +15,5 @@ export const removeDoNotCall = capability(
     input: z.object({ id: pathId("do-not-call entry") }),
     output: z.object({ ok: z.literal(true) }),
   },
-  async (ctx, { id }) => {
-    const removed = await ctx.db
-      .delete(doNotCall)
-      .where(and(eq(doNotCall.workspaceId, ctx.workspaceId), eq(doNotCall.id, id)))
-      .returning({ id: doNotCall.id });
-    if (removed.length === 0) throw notFound("do-not-call entry");
-    return { ok: true as const };
-  },
+  (ctx, { id }) => removeBlocked(ctx, DO_NOT_CALL, id),
 );
