@@ -29,7 +29,7 @@ test.each([
   // A name that starts with a variable is the key of a channel's stage.
   const names = written.filter((name) => !name.startsWith("$"));
   if (names.length < written.length)
-    names.push(...channels.flatMap(({ stages }) => stages.map(({ key }) => key)));
+    names.push(...channels.flatMap(({ deliverer }) => deliverer.stages.map(({ key }) => key)));
   expect(names.length).toBeGreaterThanOrEqual(least);
   for (const name of names) {
     const stem = name.replace(/ \$\{.*$/, "");

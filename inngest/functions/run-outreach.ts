@@ -41,7 +41,8 @@ export const runOutreach = inngest.createFunction(
     steps = 0;
     for (const channel of channels) {
       if (!wanted.includes(channel.name)) continue;
-      for (const stage of channel.stages) {
+      const { stages, unavailable } = channel.deliverer;
+      for (const stage of stages) {
         let failures = 0;
         let after: Cursor = null;
         for (let turn = 1; ; turn += 1) {
@@ -69,9 +70,9 @@ export const runOutreach = inngest.createFunction(
           const waiting =
             report.end === "wait"
               ? report.waiting
-              : await run(`delay ${waits}`, () => nextTry(failures, channel.unavailable));
+              : await run(`delay ${waits}`, () => nextTry(failures, unavailable));
           if (!waiting) {
-            await run(`pause ${waits}`, () => pauseRun(ctx, generation, channel.unavailable));
+            await run(`pause ${waits}`, () => pauseRun(ctx, generation, unavailable));
             return;
           }
           // A daily cap, temporary refusals by the mail server, calling hours: only time ends such a wait. The run
@@ -93,8 +94,8 @@ export const runOutreach = inngest.createFunction(
 
 async function nextTry(
   failures: number,
-  reason: Channel["unavailable"],
-): Promise<{ reason: Channel["unavailable"]; until: string } | null> {
+  reason: Channel["deliverer"]["unavailable"],
+): Promise<{ reason: Channel["deliverer"]["unavailable"]; until: string } | null> {
   const delay = runUnavailableDelay(failures);
   return delay === null ? null : { reason, until: new Date(Date.now() + delay).toISOString() };
 }

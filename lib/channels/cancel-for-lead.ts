@@ -13,8 +13,8 @@ export async function cancelForLead(
   changeLead: () => Promise<void>,
 ): Promise<void> {
   for (const channel of channels)
-    if (channel.locks === "before lead") await channel.cancel(ctx, { leadId }, reason);
+    if (channel.locks === "before lead") await channel.lifecycle.cancel(ctx, { leadId }, reason);
   await changeLead();
   for (const channel of channels)
-    if (channel.locks === "after lead") await channel.cancel(ctx, { leadId }, reason);
+    if (channel.locks === "after lead") await channel.lifecycle.cancel(ctx, { leadId }, reason);
 }

@@ -24,7 +24,7 @@ export async function sweep(db = database()): Promise<void> {
     select distinct workspace_id from credit_holds where state = 'held' and expires_at < now()`);
   for (const { workspace_id } of stale) await sweepStaleHolds(systemContext(db, workspace_id, "sweep"));
   await restartLostRuns(db);
-  for (const channel of channels) await channel.sweep?.(db);
+  for (const channel of channels) await channel.deliverer.sweep?.(db);
   await closeBrokenTurns(db);
   await sweepTurnEvents(db);
   await sweepIdempotencyKeys(db);

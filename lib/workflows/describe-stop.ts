@@ -16,7 +16,7 @@ export async function describeStop(
   const [agent, counted] = await Promise.all([
     findAgentOfCampaign(ctx, campaignId),
     Promise.all(
-      channels.map(async ({ countWaiting, waiting }) => ({
+      channels.map(async ({ lifecycle: { countWaiting, waiting } }) => ({
         ...waiting,
         count: await countWaiting(ctx, campaignId),
       })),

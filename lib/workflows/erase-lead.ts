@@ -55,11 +55,12 @@ export const eraseLead = capability(
 async function eraseOne(ctx: Context, id: string): Promise<void> {
   const end = Date.now() + HALT_PATIENCE_MS;
   for (;;) {
-    for (const { endForLead, stillInFlight } of channels) {
+    for (const { lifecycle } of channels) {
+      const { endForLead, stillInFlight } = lifecycle;
       const inFlight = await endForLead(ctx, id, end);
       if (inFlight.length > 0) throw new AppError("invalid_state", stillInFlight, { inFlight });
     }
-    for (const channel of channels) await channel.removeFiles?.(ctx, id);
+    for (const channel of channels) await channel.lifecycle.removeFiles?.(ctx, id);
     try {
       return await transact(ctx, (ctx) => erase(ctx, id));
     } catch (error) {
@@ -77,7 +78,7 @@ async function block(ctx: Context, id: string): Promise<void> {
     await endEnrollments(ctx, sql`e.lead_id = ${id}`, "erased");
   });
   for (const address of addressesOf(lead)) await suppressErased(ctx, address);
-  for (const channel of channels) await channel.block?.(ctx, lead);
+  for (const channel of channels) await channel.lifecycle.block?.(ctx, lead);
 }
 
 /** A claim from before the person was suppressed has begun something; it is waited for once more. */
@@ -87,7 +88,7 @@ async function erase(ctx: Context, id: string): Promise<void> {
   const holdIds: string[] = [];
   for (const channel of channels) {
     if (channel.locks !== "before lead") continue;
-    const released = await channel.erase(ctx, id);
+    const released = await channel.lifecycle.erase(ctx, id);
     if (released === null) throw new BegunMeanwhile();
     holdIds.push(...released);
   }
@@ -96,7 +97,7 @@ async function erase(ctx: Context, id: string): Promise<void> {
   await ctx.db.execute(sql`
     update leads set merged_into = null, merged_at = null where workspace_id = ${ctx.workspaceId} and merged_into = ${id}`);
   for (const channel of channels)
-    if (channel.locks === "after lead") holdIds.push(...((await channel.erase(ctx, id)) ?? []));
+    if (channel.locks === "after lead") holdIds.push(...((await channel.lifecycle.erase(ctx, id)) ?? []));
   await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
   await forgetPerson(ctx, lead);
   // Repeated because an email that was in flight may have bounced, which puts the address itself on the list.

@@ -23,7 +23,7 @@ export const estimateOutreach = capability(
     const agent = await findAgentOfCampaign(ctx, id);
     const [estimate, balance, memory] = await Promise.all([
       // A run that names no channel uses the first one.
-      channels[0]!.estimate(ctx, id, choiceOf(choice)),
+      channels[0]!.planner.estimate(ctx, id, choiceOf(choice)),
       readBalance(ctx),
       findMemory(ctx, agent.id),
     ]);

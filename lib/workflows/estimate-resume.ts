@@ -64,7 +64,7 @@ export async function estimateRest(ctx: Context, campaignId: string): Promise<Re
       }),
       calls: 0,
     };
-  const parts = (await Promise.all(channels.map((channel) => channel.estimateRest(ctx, run)))).filter(
+  const parts = (await Promise.all(channels.map((channel) => channel.planner.estimateRest(ctx, run)))).filter(
     (part) => part !== null,
   );
   if (parts.length === 0) return NOTHING;

@@ -197,7 +197,7 @@ function latest(moments: (Date | null)[]): Date {
 
 /** The combined progress of all channels; steps that no channel reports on hold their own. */
 async function readProgress(ctx: Context, runId: string): Promise<ChannelProgress> {
-  const parts = await Promise.all(channels.map((channel) => channel.readProgress?.(ctx, runId)));
+  const parts = await Promise.all(channels.map((channel) => channel.deliverer.readProgress?.(ctx, runId)));
   const all: ChannelProgress = { steps: {}, contacted: 0, unknown: 0, queued: 0, changedAt: null };
   for (const part of parts) {
     if (!part) continue;

@@ -10,7 +10,7 @@ export async function beginOutreach(ctx: Context, generation: RunGeneration): Pr
     const run = await findLiveRun(ctx, generation);
     if (!run) return null;
     const isWanted = (name: string) => run.channels?.[name] === true;
-    for (const channel of channels) await channel.begin?.(ctx, run, isWanted(channel.name));
+    for (const channel of channels) await channel.deliverer.begin?.(ctx, run, isWanted(channel.name));
     return channels.map(({ name }) => name).filter(isWanted);
   });
 }
@@ -20,7 +20,8 @@ export async function finishOutreach(ctx: Context, generation: RunGeneration): P
   await transact(ctx, async (ctx) => {
     const run = await findLiveRun(ctx, generation);
     if (!run) return;
-    for (const channel of channels) await channel.finish?.(ctx, run, run.channels?.[channel.name] === true);
+    for (const channel of channels)
+      await channel.deliverer.finish?.(ctx, run, run.channels?.[channel.name] === true);
     if (await isFollowingUp(ctx, run.campaignId)) await beginStep(ctx, run.id, "follow_up");
     else await endStep(ctx, run.id, "follow_up", "skipped", { because: { reason: "no_follow_up" } });
   });
@@ -35,6 +36,6 @@ export async function failOutreach(ctx: Context, generation: RunGeneration): Pro
   await transact(ctx, async (ctx) => {
     const because = { reason: "outreach_given_up" } as const;
     if (!(await endRun(ctx, generation, { status: "failed", because }))) return;
-    for (const channel of channels) await channel.fail?.(ctx, generation);
+    for (const channel of channels) await channel.deliverer.fail?.(ctx, generation);
   });
 }

@@ -42,7 +42,7 @@ export const resumeCampaign = capability(
       .returning();
     await recordActivity(ctx, [{ kind: "resumed", campaignId: id, runId: run!.id }]);
     await announceGeneration(ctx, run!);
-    for (const channel of channels) await channel.resume?.(ctx, id);
+    for (const channel of channels) await channel.lifecycle.resume?.(ctx, id);
     return { ok: true as const, resumed: true as const };
   },
 );

@@ -56,8 +56,8 @@ export const startOutreachRun = capability(
     const review = readReview(input.review, channels);
     await asBadState(() => requirePeople(ctx, input.id, channels, choiceOf(input), review));
     if (voice) requireVoiceReadiness(ctx);
-    const paid = chosen(channels).filter(({ canReview }) => !(review && canReview));
-    const price = paid.reduce((most, { firstPrice }) => max(most, firstPrice?.(ctx) ?? 0n), 0n);
+    const paid = chosen(channels).filter(({ planner }) => !(review && planner.canReview));
+    const price = paid.reduce((most, { planner }) => max(most, planner.firstPrice?.(ctx) ?? 0n), 0n);
     const unpaid = price > 0n && (await readBalance(ctx)) < price;
     const choice = choiceOf(input);
     if (input.basis !== undefined) {
@@ -72,7 +72,7 @@ export const startOutreachRun = capability(
         unpaid ? { paused: "out_of_credits" } : {},
       ),
     );
-    await chosen(channels)[0]!.choose?.(ctx, run);
+    await chosen(channels)[0]!.planner.choose?.(ctx, run);
     // Whom it has really chosen: somebody may have been added or suppressed since the offer was read.
     if (input.basis !== undefined && (await readBasisOfRun(ctx, run.id)) !== peopleOfBasis(input.basis))
       throw new AppError("bad_state", OTHER_PEOPLE, { reason: "people_changed" });
@@ -89,7 +89,7 @@ function readVoice(voice: VoiceRow | undefined, channels: ChannelFlags): VoiceRo
 }
 
 function readReview(review: boolean | undefined, channels: ChannelFlags): boolean {
-  if (!review || chosen(channels).some(({ canReview }) => canReview)) return review ?? false;
+  if (!review || chosen(channels).some(({ planner }) => planner.canReview)) return review ?? false;
   throw new AppError("validation_error", "The request is invalid: review needs channels.email to be true.", [
     { path: "review", message: "needs channels.email to be true" },
   ]);
@@ -127,7 +127,7 @@ async function requirePeople(
   const agent = await findAgentOfCampaign(ctx, campaignId);
   requireActive(agent);
   // The run's first channel selects its people, so it must be ready.
-  const { requireReadiness, reachable, nobody } = chosen(channels)[0]!;
+  const { requireReadiness, reachable, nobody } = chosen(channels)[0]!.planner;
   await requireReadiness(ctx, agent.id);
   const wanted = reachable(ctx, campaignId);
   const isAnybody = async (condition: InWorkspace) =>

@@ -40,7 +40,7 @@ export const stopCampaign = capability(
         if (campaign.currentRunId) await haltRun(ctx, campaign.currentRunId, "stopped");
         await recordActivity(ctx, [{ kind: "run_stopped", campaignId: id, runId: campaign.currentRunId }]);
       }
-      for (const channel of channels) await channel.cancel(ctx, { campaignId: id }, "stopped");
+      for (const channel of channels) await channel.lifecycle.cancel(ctx, { campaignId: id }, "stopped");
       if (campaign.currentRunId) await releaseHoldsOfRun(ctx, campaign.currentRunId);
       await writeAuditEntry(ctx);
     });

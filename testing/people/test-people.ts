@@ -4,15 +4,15 @@ import { closeDatabase, database, openDatabase } from "@/db";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { signUpByInvitation } from "@/lib/members/accept-invitation";
+import { invitePerson } from "@/lib/members/invite-person";
+import { overrideEnv } from "@/lib/process/this-process";
+import type { Role } from "@/lib/roles";
 import { forgetAuth } from "@/lib/sign-in/auth";
 import type { Person } from "@/lib/sign-in/create-person";
-import { invitePerson } from "@/lib/members/invite-person";
 import { openSession } from "@/lib/sign-in/open-session";
 import { signIn } from "@/lib/sign-in/sign-in";
 import { signUp } from "@/lib/sign-in/sign-up";
 import { idsOf, type SessionIds } from "@/lib/sign-in/switch-workspace";
-import { overrideEnv } from "@/lib/process/this-process";
-import type { Role } from "@/lib/roles";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import "./cheap-passwords";
 

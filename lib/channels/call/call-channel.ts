@@ -29,71 +29,73 @@ export const callChannel = {
   name: "call",
   locks: "after lead",
 
-  reachable: callableLeads,
-  requireReadiness: requireCallReadiness,
-  nobody:
-    "There is nobody to call: no lead of this campaign has a phone number, or all were called or are already in the queue.",
-  estimate: estimateCalls,
-
-  stages: [
-    {
-      key: "place_calls",
-      startsAnew: true,
-      turn: async (ctx, generation, after) => {
-        const placed = await makeCallsOfRun(ctx, generation, after as CallProgress | null);
-        return { end: placed.live ? (placed.done ? "done" : "more") : "halted", after: placed.after };
-      },
+  planner: {
+    reachable: callableLeads,
+    requireReadiness: requireCallReadiness,
+    nobody:
+      "There is nobody to call: no lead of this campaign has a phone number, or all were called or are already in the queue.",
+    estimate: estimateCalls,
+    estimateRest: async (ctx, run) => {
+      const voice = run.voice === null ? null : await estimateVoiceRest(ctx, run);
+      return voice && { ...voice, calls: voice.people };
     },
-    {
-      key: "write_scripts",
-      startsAnew: true,
-      turn: async (ctx, generation, after) => {
-        const wrote = await writeScriptsOfRun(ctx, generation, after as string | null);
-        return { end: wrote.live ? (wrote.done ? "done" : "more") : "halted", after: wrote.after };
+  },
+  deliverer: {
+    stages: [
+      {
+        key: "place_calls",
+        startsAnew: true,
+        turn: async (ctx, generation, after) => {
+          const placed = await makeCallsOfRun(ctx, generation, after as CallProgress | null);
+          return { end: placed.live ? (placed.done ? "done" : "more") : "halted", after: placed.after };
+        },
       },
-    },
-    {
-      key: "dial_calls",
-      turn: async (ctx, generation) => {
-        const { placed, end, waiting } = await attemptCallsOfRun(ctx, generation);
-        return { end: end === "time" ? "more" : end, waiting, reached: placed > 0 };
+      {
+        key: "write_scripts",
+        startsAnew: true,
+        turn: async (ctx, generation, after) => {
+          const wrote = await writeScriptsOfRun(ctx, generation, after as string | null);
+          return { end: wrote.live ? (wrote.done ? "done" : "more") : "halted", after: wrote.after };
+        },
       },
+      {
+        key: "dial_calls",
+        turn: async (ctx, generation) => {
+          const { placed, end, waiting } = await attemptCallsOfRun(ctx, generation);
+          return { end: end === "time" ? "more" : end, waiting, reached: placed > 0 };
+        },
+      },
+    ],
+    unavailable: "calls_unavailable",
+    finish: async (ctx, run, isWanted) => {
+      if (!isWanted)
+        await endStep(ctx, run.id, "place_calls", "skipped", { because: { reason: "calls_not_wanted" } });
     },
-  ],
-  unavailable: "calls_unavailable",
-  finish: async (ctx, run, isWanted) => {
-    if (!isWanted)
-      await endStep(ctx, run.id, "place_calls", "skipped", { because: { reason: "calls_not_wanted" } });
+    fail: leaveCallsToPeople,
+    sweep: recoverAttempts,
   },
-  fail: leaveCallsToPeople,
-
-  cancel: (ctx, what, reason) =>
-    cancelCalls(ctx, conditionOf(what), isCancelReason(reason) ? reason : "unreachable"),
-  halted: {
-    callsInFlight: z
-      .array(uuid)
-      .describe("Calls already handed to the phone provider, whose phones may still start to ring."),
+  lifecycle: {
+    cancel: (ctx, what, reason) =>
+      cancelCalls(ctx, conditionOf(what), isCancelReason(reason) ? reason : "unreachable"),
+    halted: {
+      callsInFlight: z
+        .array(uuid)
+        .describe("Calls already handed to the phone provider, whose phones may still start to ring."),
+    },
+    awaitInFlight: async (...of) => ({ callsInFlight: await awaitAttemptsInFlight(...of) }),
+    countWaiting: countOpenCalls,
+    waiting: {
+      key: "calls",
+      label: "Open calls",
+      one: "1 open call leaves the queue",
+      many: "open calls leave the queue",
+    },
+    endForLead: endCallsOfLead,
+    stillInFlight:
+      "A call with this person is in progress and could not be ended. They will not be called again; delete them again once it is over.",
+    block: blockNumbersOf,
+    erase: eraseCalls,
   },
-  awaitInFlight: async (...of) => ({ callsInFlight: await awaitAttemptsInFlight(...of) }),
-  countWaiting: countOpenCalls,
-  waiting: {
-    key: "calls",
-    label: "Open calls",
-    one: "1 open call leaves the queue",
-    many: "open calls leave the queue",
-  },
-  estimateRest: async (ctx, run) => {
-    const voice = run.voice === null ? null : await estimateVoiceRest(ctx, run);
-    return voice && { ...voice, calls: voice.people };
-  },
-
-  endForLead: endCallsOfLead,
-  stillInFlight:
-    "A call with this person is in progress and could not be ended. They will not be called again; delete them again once it is over.",
-  block: blockNumbersOf,
-  erase: eraseCalls,
-
-  sweep: recoverAttempts,
 } as const satisfies Channel;
 
 function conditionOf(what: { campaignId: string } | { leadId: string }): SQL {

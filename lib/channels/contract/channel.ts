@@ -21,8 +21,13 @@ export type Channel = {
   /** Its key in `channels`, in requests, answers and `runs.channels`. */
   name: string;
   locks: "before lead" | "after lead";
+  planner: ChannelPlanner;
+  deliverer: ChannelDeliverer;
+  lifecycle: ChannelLifecycle;
+};
 
-  // Beginning a run.
+/** Whom a run reaches, and at what cost. */
+type ChannelPlanner = {
   /** SQL condition on `leads`: whom a run of the campaign may reach through this channel now. */
   reachable(ctx: Context, campaignId: string): InWorkspace;
   /**
@@ -43,8 +48,12 @@ export type Channel = {
    * stages select them.
    */
   choose?(ctx: Context, run: Run): Promise<void>;
+  /** What is left of a run, for its resume; null: nothing. */
+  estimateRest(ctx: Context, run: Run): Promise<ChannelRest | null>;
+};
 
-  // A run.
+/** A run on its way. */
+type ChannelDeliverer = {
   /** The stages of a run on this channel, in order; see `Stage`. */
   stages: readonly Stage[];
   /** The reason for pausing a run whose server or provider stays unavailable. */
@@ -58,8 +67,14 @@ export type Channel = {
   finish?(ctx: Context, run: Run, isWanted: boolean): Promise<void>;
   /** Runs in the transaction in which a run fails: afterwards nothing of it goes out by itself. */
   fail?(ctx: Context, generation: RunGeneration): Promise<void>;
+  /** The run's progress on this channel, as its status shows it; omitted: its steps hold it. */
+  readProgress?(ctx: Context, runId: string): Promise<ChannelProgress>;
+  /** Recovers what dead processes had in flight. Runs every minute, in any number of processes. */
+  sweep?(db: Database): Promise<void>;
+};
 
-  // A campaign.
+/** What happens to a campaign, or to a person: pause, stop, resume, and deletion for good. */
+type ChannelLifecycle = {
   /** Cancels what waits, in the transaction of `ctx`. Anything in flight must not return to the queue afterwards. */
   cancel(ctx: Context, what: { campaignId: string } | { leadId: string }, reason: EndReason): Promise<void>;
   /** Emits the events again for work that waited while the campaign was paused. */
@@ -74,12 +89,7 @@ export type Channel = {
   /** How many waiting items a stop would cancel, and their wording. */
   countWaiting(ctx: Context, campaignId: string): Promise<number>;
   waiting: { key: string; label: string; one: string; many: string };
-  /** What is left of a run, for its resume; null: nothing. */
-  estimateRest(ctx: Context, run: Run): Promise<ChannelRest | null>;
-  /** The run's progress on this channel, as its status shows it; omitted: its steps hold it. */
-  readProgress?(ctx: Context, runId: string): Promise<ChannelProgress>;
 
-  // A person.
   /**
    * Ends or awaits a lead's work in flight until `end` (milliseconds since 1970). Returns the ids of what is still in
    * flight.
@@ -96,9 +106,6 @@ export type Channel = {
    * with nothing changed, if something was begun since `endForLead`.
    */
   erase(ctx: Context, leadId: string): Promise<string[] | null>;
-
-  /** Recovers what dead processes had in flight. Runs every minute, in any number of processes. */
-  sweep?(db: Database): Promise<void>;
 };
 
 /**

@@ -27,81 +27,84 @@ export const emailChannel = {
   name: "email",
   locks: "before lead",
 
-  reachable: eligible,
-  requireReadiness: requireEmailReadiness,
-  nobody: "There is nobody to contact: every lead of this campaign has been emailed, or none was found yet.",
-  canReview: true,
-  firstPrice: ({ settings }) => priceOf(settings, "emailSend"),
-  estimate: estimateReach,
-  choose: chooseLeads,
-
-  stages: [
-    inBatches("select_leads", selectLeads),
-    {
-      key: "write_messages",
-      turn: async (ctx, generation) => {
-        const check = await checkPagesOfRun(ctx, generation);
-        if (check?.isUnpaid) return { end: "unpaid" };
-        if (check && check.read > 0) return { end: "more" };
-        // Whoever waits for a page that cannot be read yet is written to and sent later: see `sendCheckedEmails`.
-        const { more, live } = await writeEmailsOfRun(ctx, generation);
-        return { end: live ? (more ? "more" : "done") : "halted" };
+  planner: {
+    reachable: eligible,
+    requireReadiness: requireEmailReadiness,
+    nobody:
+      "There is nobody to contact: every lead of this campaign has been emailed, or none was found yet.",
+    canReview: true,
+    firstPrice: ({ settings }) => priceOf(settings, "emailSend"),
+    estimate: estimateReach,
+    estimateRest: estimateRestOfEmails,
+    choose: chooseLeads,
+  },
+  deliverer: {
+    stages: [
+      inBatches("select_leads", selectLeads),
+      {
+        key: "write_messages",
+        turn: async (ctx, generation) => {
+          const check = await checkPagesOfRun(ctx, generation);
+          if (check?.isUnpaid) return { end: "unpaid" };
+          if (check && check.read > 0) return { end: "more" };
+          // Whoever waits for a page that cannot be read yet is written to and sent later: see `sendCheckedEmails`.
+          const { more, live } = await writeEmailsOfRun(ctx, generation);
+          return { end: live ? (more ? "more" : "done") : "halted" };
+        },
       },
-    },
-    {
-      key: "send_emails",
-      turn: async (ctx, generation) => {
-        const { sent, end, waiting } = await sendCheckedEmails(ctx, generation);
-        return { end: end === "time" ? "more" : end, waiting, reached: sent > 0 };
+      {
+        key: "send_emails",
+        turn: async (ctx, generation) => {
+          const { sent, end, waiting } = await sendCheckedEmails(ctx, generation);
+          return { end: end === "time" ? "more" : end, waiting, reached: sent > 0 };
+        },
       },
+    ],
+    unavailable: "mail_unavailable",
+    begin: async (ctx, run, isWanted) => {
+      if (!isWanted) await passEmailSteps(ctx, run.id);
     },
-  ],
-  unavailable: "mail_unavailable",
-  begin: async (ctx, run, isWanted) => {
-    if (!isWanted) await passEmailSteps(ctx, run.id);
+    finish: async (ctx, run, isWanted) => {
+      if (!isWanted) return;
+      if (run.review)
+        await endStep(ctx, run.id, "send_emails", "skipped", { because: { reason: "in_review" } });
+      else await endStep(ctx, run.id, "send_emails", "completed");
+    },
+    fail: async (ctx, { runId }) => {
+      await cancelEmails(ctx, sql`m.run_id = ${runId}`, "run_failed");
+    },
+    readProgress: readEmailProgress,
+    sweep: sweepEmails,
   },
-  finish: async (ctx, run, isWanted) => {
-    if (!isWanted) return;
-    if (run.review)
-      await endStep(ctx, run.id, "send_emails", "skipped", { because: { reason: "in_review" } });
-    else await endStep(ctx, run.id, "send_emails", "completed");
+  lifecycle: {
+    cancel: async (ctx, what, reason) => {
+      if ("leadId" in what) await cancelEmailsOfLead(ctx, what.leadId, reason);
+      else await cancelStoppedEmails(ctx, what.campaignId);
+    },
+    resume: announceWaitingEmails,
+    halted: {
+      inFlight: z
+        .array(uuid)
+        .describe("Emails that were handed to the mail server before the call and have no response yet."),
+      held: count.describe("Emails waiting to be sent."),
+    },
+    awaitInFlight: async (...of) => {
+      const { inFlight, queued } = await awaitEmailsInFlight(...of);
+      return { inFlight, held: queued };
+    },
+    countWaiting: countQueuedEmails,
+    waiting: {
+      key: "emails",
+      label: "Queued emails",
+      one: "1 queued email is canceled",
+      many: "queued emails are canceled",
+    },
+    endForLead: awaitEmailsOfLead,
+    stillInFlight:
+      "An email to this person is being sent right now. They will not get another one; try deleting them again in a moment.",
+    removeFiles: removeEmailFiles,
+    erase: eraseEmails,
   },
-  fail: async (ctx, { runId }) => {
-    await cancelEmails(ctx, sql`m.run_id = ${runId}`, "run_failed");
-  },
-
-  cancel: async (ctx, what, reason) => {
-    if ("leadId" in what) await cancelEmailsOfLead(ctx, what.leadId, reason);
-    else await cancelStoppedEmails(ctx, what.campaignId);
-  },
-  resume: announceWaitingEmails,
-  halted: {
-    inFlight: z
-      .array(uuid)
-      .describe("Emails that were handed to the mail server before the call and have no response yet."),
-    held: count.describe("Emails waiting to be sent."),
-  },
-  awaitInFlight: async (...of) => {
-    const { inFlight, queued } = await awaitEmailsInFlight(...of);
-    return { inFlight, held: queued };
-  },
-  countWaiting: countQueuedEmails,
-  waiting: {
-    key: "emails",
-    label: "Queued emails",
-    one: "1 queued email is canceled",
-    many: "queued emails are canceled",
-  },
-  estimateRest: estimateRestOfEmails,
-  readProgress: readEmailProgress,
-
-  endForLead: awaitEmailsOfLead,
-  stillInFlight:
-    "An email to this person is being sent right now. They will not get another one; try deleting them again in a moment.",
-  removeFiles: removeEmailFiles,
-  erase: eraseEmails,
-
-  sweep: sweepEmails,
 } as const satisfies Channel;
 
 type Batch = (...of: Parameters<Stage["turn"]>) => Promise<{ more: boolean; live: boolean }>;

@@ -56,7 +56,7 @@ afterEach(async () => {
   for (const one of closables.reverse()) await one.close();
 });
 
-const STAGES: readonly Stage[] = emailChannel.stages;
+const STAGES: readonly Stage[] = emailChannel.deliverer.stages;
 const OLD = new Date(Date.now() - 40 * 86_400_000);
 const URL = "http://bakery.example/team";
 const NAMES = ["Ann Lee", "Bo Ray", "Cy Fox", "Dee Orr", "Eve Poe"];

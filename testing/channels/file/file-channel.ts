@@ -20,74 +20,77 @@ export const fileChannel = {
   name: "file",
   locks: "after lead",
 
-  reachable,
-  requireReadiness: async () => {},
-  nobody: "There is nobody to write a file for.",
-  estimate: async (ctx, campaignId, { targetCount }) => {
-    const able = await ctx.db.$count(leads, reachable(ctx, campaignId));
-    return describePeople(Math.min(able, targetCount ?? able));
-  },
-
-  stages: [
-    {
-      key: "write_files",
-      turn: async (ctx, generation) => {
-        const run = await findLiveRun(ctx, generation);
-        if (!run) return { end: "halted" };
-        const rows = await ctx.db
-          .select({ id: leads.id, name: leads.name })
-          .from(leads)
-          .where(reachable(ctx, run.campaignId))
-          .limit(run.targetCount ?? 1_000);
-        for (const { id, name } of rows)
-          writeFileSync(pathOf("waiting", run.campaignId, id), `Hello ${name}`);
-        return { end: "done" };
-      },
+  planner: {
+    reachable,
+    requireReadiness: async () => {},
+    nobody: "There is nobody to write a file for.",
+    estimate: async (ctx, campaignId, { targetCount }) => {
+      const able = await ctx.db.$count(leads, reachable(ctx, campaignId));
+      return describePeople(Math.min(able, targetCount ?? able));
     },
-    {
-      key: "deliver_files",
-      turn: async (ctx, generation) => {
-        const [leadId] = listFiles("waiting", generation.campaignId);
-        if (leadId === undefined) return { end: "done" };
-        await fileChannelHooks.beforeDelivery(leadId);
-        // The live run is a share of the campaign's row, which pause and stop wait for.
-        return transact(ctx, async (ctx) => {
-          if (!(await findLiveRun(ctx, generation))) return { end: "halted" };
-          if (!existsSync(pathOf("waiting", generation.campaignId, leadId))) return { end: "more" };
-          await ctx.db.update(leads).set({ status: "contacted" }).where(isLead(ctx, leadId));
-          deliver(generation.campaignId, leadId);
-          return { end: "more", reached: true };
-        });
-      },
+    estimateRest: async (_ctx, run) => {
+      const people = listFiles("waiting", run.campaignId).length;
+      return people === 0 ? null : describePeople(people);
     },
-  ],
-  unavailable: "mail_unavailable",
-
-  cancel: async (_ctx, what) => {
-    if ("campaignId" in what) removeWaiting(({ campaignId }) => campaignId === what.campaignId);
-    else removeWaiting(({ leadId }) => leadId === what.leadId);
   },
-  halted: { filesInFlight: z.array(uuid) },
-  awaitInFlight: async () => ({ filesInFlight: [] }),
-  countWaiting: async (_ctx, campaignId) => listFiles("waiting", campaignId).length,
-  waiting: {
-    key: "files",
-    label: "Waiting files",
-    one: "1 file is dropped",
-    many: "files are dropped",
+  deliverer: {
+    stages: [
+      {
+        key: "write_files",
+        turn: async (ctx, generation) => {
+          const run = await findLiveRun(ctx, generation);
+          if (!run) return { end: "halted" };
+          const rows = await ctx.db
+            .select({ id: leads.id, name: leads.name })
+            .from(leads)
+            .where(reachable(ctx, run.campaignId))
+            .limit(run.targetCount ?? 1_000);
+          for (const { id, name } of rows)
+            writeFileSync(pathOf("waiting", run.campaignId, id), `Hello ${name}`);
+          return { end: "done" };
+        },
+      },
+      {
+        key: "deliver_files",
+        turn: async (ctx, generation) => {
+          const [leadId] = listFiles("waiting", generation.campaignId);
+          if (leadId === undefined) return { end: "done" };
+          await fileChannelHooks.beforeDelivery(leadId);
+          // The live run is a share of the campaign's row, which pause and stop wait for.
+          return transact(ctx, async (ctx) => {
+            if (!(await findLiveRun(ctx, generation))) return { end: "halted" };
+            if (!existsSync(pathOf("waiting", generation.campaignId, leadId))) return { end: "more" };
+            await ctx.db.update(leads).set({ status: "contacted" }).where(isLead(ctx, leadId));
+            deliver(generation.campaignId, leadId);
+            return { end: "more", reached: true };
+          });
+        },
+      },
+    ],
+    unavailable: "mail_unavailable",
   },
-  estimateRest: async (_ctx, run) => {
-    const people = listFiles("waiting", run.campaignId).length;
-    return people === 0 ? null : describePeople(people);
+  lifecycle: {
+    cancel: async (_ctx, what) => {
+      if ("campaignId" in what) removeWaiting(({ campaignId }) => campaignId === what.campaignId);
+      else removeWaiting(({ leadId }) => leadId === what.leadId);
+    },
+    halted: { filesInFlight: z.array(uuid) },
+    awaitInFlight: async () => ({ filesInFlight: [] }),
+    countWaiting: async (_ctx, campaignId) => listFiles("waiting", campaignId).length,
+    waiting: {
+      key: "files",
+      label: "Waiting files",
+      one: "1 file is dropped",
+      many: "files are dropped",
+    },
+    endForLead: async () => [],
+    stillInFlight: "A file for this person is being written.",
+    removeFiles: async (_ctx, leadId) => {
+      for (const campaignId of readdirSync(join(folder, "delivered")))
+        rmSync(pathOf("delivered", campaignId, leadId), { force: true });
+    },
+    erase: async () => [],
   },
-
-  endForLead: async () => [],
-  stillInFlight: "A file for this person is being written.",
-  removeFiles: async (_ctx, leadId) => {
-    for (const campaignId of readdirSync(join(folder, "delivered")))
-      rmSync(pathOf("delivered", campaignId, leadId), { force: true });
-  },
-  erase: async () => [],
 } as const satisfies Channel;
 
 type Place = "waiting" | "delivered";

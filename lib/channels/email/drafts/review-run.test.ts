@@ -39,7 +39,7 @@ async function review(count: number, choice: { targetCount?: number } = {}, cred
   const { run } = await startOutreachRun(ctx, { id: campaignId, review: true, ...choice });
   const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
   expect(await beginOutreach(ctx, generation)).toEqual(["email"]);
-  for (const stage of emailChannel.stages)
+  for (const stage of emailChannel.deliverer.stages)
     for (;;) {
       const { end } = await stage.turn(ctx, generation, null);
       if (end === "done") break;
@@ -82,7 +82,7 @@ test("no other run sends what waits for a review, and its preview says why", asy
   expect(preview).toMatchObject({ people: 1, skipped: [{ reason: "in_review", people: 2 }] });
   const { run } = await startOutreachRun(ctx, { id: campaignId });
   const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
-  await emailChannel.stages[0].turn(ctx, generation, null);
+  await emailChannel.deliverer.stages[0].turn(ctx, generation, null);
   expect((await messagesOf(ctx)).map(({ leadId }) => leadId)).toEqual([ids[2]]);
 });
 
