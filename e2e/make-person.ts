@@ -8,11 +8,11 @@ import { members, sessions } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { type Context, systemContext, transact } from "@/lib/context";
 import { randomToken } from "@/lib/id";
+import type { Role } from "@/lib/roles";
 import { createPerson } from "@/lib/sign-in/create-person";
 import { hashPassword } from "@/lib/sign-in/hash-password";
 import { hashToken } from "@/lib/sign-in/hash-token";
 import { sessionCookieName } from "@/lib/sign-in/session-cookie";
-import type { Role } from "@/lib/roles";
 import { insertWorkspace } from "@/lib/workspaces/insert-workspace";
 import { openDatabaseOf } from "./open-database-of";
 

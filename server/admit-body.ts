@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { ErrorCode } from "@/lib/errors";
-import { openSession } from "@/lib/sign-in/open-session";
 import { engineMode, isDevServerWanted } from "@/lib/process/engine-mode";
 import { adapters, env } from "@/lib/process/this-process";
+import { openSession } from "@/lib/sign-in/open-session";
 import { type BodyRule, bodyRule, WITHOUT_SESSION } from "./body-rules";
 import type { Refused } from "./refuse";
 
