@@ -1,7 +1,7 @@
 import { inngest } from "@/inngest/client";
 import { emailQueued } from "@/inngest/triggers";
 import { giveUpEmail } from "@/lib/channels/email/give-up-email";
-import { sendCheckedEmail } from "@/lib/channels/email/send-checked-email";
+import { sendCheckedEmail } from "@/lib/channels/email/send-checked-emails";
 import { pipelineContext } from "@/lib/context";
 import { SLICE_MS, sendUntilDone } from "./send-until-done";
 

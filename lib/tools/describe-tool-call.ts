@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeDoNotCall } from "@/lib/calls/do-not-call/describe-block";
 import { requireContactable } from "@/lib/channels/email/queue-lead-email";
-import { describeChecks } from "@/lib/channels/email/rechecks/describe-checks";
+import { describeChecks } from "@/lib/channels/email/rechecks/estimate-checks";
 import type { Context } from "@/lib/context";
 import type { Estimate } from "@/lib/credits/estimate";
 import { estimateSearch } from "@/lib/discovery/estimate-discovery";

@@ -1,14 +1,17 @@
 import { sql } from "@/db/scope";
 import type { Run } from "@/lib/campaigns/start-run";
 import { type OutreachChoice, rankLeads } from "@/lib/channels/contract/rank-leads";
+import {
+  type ChecksEstimate,
+  describeChecks,
+  estimateChecks,
+} from "@/lib/channels/email/rechecks/estimate-checks";
 import type { Context } from "@/lib/context";
 import { toCredits, toMicros } from "@/lib/credits/amount";
 import type { Estimate } from "@/lib/credits/estimate";
 import { priceList } from "@/lib/credits/price-list";
 import { creditsInWords } from "@/lib/text/credits-in-words";
 import { countQueuedEmails } from "./emails-in-flight";
-import { describeChecks } from "./rechecks/describe-checks";
-import { type ChecksEstimate, estimateChecks } from "./rechecks/estimate-checks";
 import { eligible } from "./select-leads";
 
 /** Estimates an outreach run: the people whom it would choose now. */

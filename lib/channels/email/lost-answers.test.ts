@@ -13,9 +13,8 @@ import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/
 import { claimEmails } from "./claim-emails";
 import { payForEmails } from "./pay-for-emails";
 import { markAbandonedEmails, recordResults } from "./record-results";
-import { noteLostClaim, sendEmails } from "./send-emails";
+import { noteLostClaim, sendEmails, takeBackClaim } from "./send-emails";
 import { sendEmailsOfRun } from "./send-emails-of-run";
-import { takeBackClaim } from "./take-back-claim";
 
 // Cases where the database executed a statement but its answer was lost.
 

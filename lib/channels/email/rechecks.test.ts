@@ -36,7 +36,7 @@ import { emailChannel } from "./email-channel";
 import { payForEmails } from "./pay-for-emails";
 import { queueLeadEmail } from "./queue-lead-email";
 import { checkNextPages } from "./rechecks/check-next-pages";
-import { sendCheckedEmail } from "./send-checked-email";
+import { sendCheckedEmail } from "./send-checked-emails";
 import { sendFollowUps } from "./send-follow-ups";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;

@@ -7,7 +7,7 @@ import { capability } from "@/lib/capability";
 import { Lead } from "@/lib/leads/lead";
 import { pageEnvelope, pageQuery, uuid, wholeNumber } from "@/lib/shapes";
 import { Draft, describeDraft } from "./draft";
-import { isReviewable } from "./is-reviewable";
+import { isReviewable } from "./list-leads-to-review";
 
 /** Each draft is written for this answer, unless its text was kept. */
 const MAX_LISTED = 50;

@@ -4,14 +4,13 @@ import { emailDrafts, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { findAgent } from "@/lib/agents/find-agent";
 import { capability } from "@/lib/capability";
-import { IS_IN_REVIEW, IS_SKIPPED } from "@/lib/channels/email/select-leads";
+import { IS_IN_REVIEW, IS_SKIPPED, mayReceiveFirst } from "@/lib/channels/email/select-leads";
 import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
 import { readBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
 import { Lead } from "@/lib/leads/lead";
 import { count, isoTime, uuid } from "@/lib/shapes";
-import { isReviewable } from "./is-reviewable";
 
 /** How many are listed at once, unless more are asked for. */
 const PORTION = 50;
@@ -110,3 +109,8 @@ export const countDrafts = capability(
     return { inReview: await ctx.db.$count(leads, isInReview(ctx, campaignId)) };
   },
 );
+
+/** SQL condition on `leads`: the first email to this lead was not asked for yet, and may be. */
+export function isReviewable(ctx: Context) {
+  return and(mayReceiveFirst(ctx), eq(leads.status, "new"));
+}

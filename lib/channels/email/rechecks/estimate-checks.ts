@@ -5,6 +5,7 @@ import type { Context } from "@/lib/context";
 import { toCredits } from "@/lib/credits/amount";
 import { priceOf } from "@/lib/credits/price-list";
 import { pagesSeenBefore } from "@/lib/leads/page-evidence";
+import { creditsInWords } from "@/lib/text/credits-in-words";
 
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
@@ -49,4 +50,11 @@ export async function estimateChecks(ctx: Context, chosen: SQL): Promise<ChecksE
   }
   const pages = [...readsOf.values()].reduce((sum, count) => sum + count, 0);
   return { pages, cost: toCredits(priceOf(ctx.settings, "pageContents") * BigInt(pages)) };
+}
+
+/** Beside a price: how much of it is for pages that are read again; empty where none is. */
+export function describeChecks({ pages, cost }: ChecksEstimate): string {
+  if (pages === 0) return "";
+  const which = pages === 1 ? "1 page" : `${pages} pages`;
+  return `This includes up to ${creditsInWords(cost)} for reading ${which} again whose facts are too old to use.`;
 }
