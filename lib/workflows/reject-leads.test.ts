@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailMessages, leads, outboxEvents } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { claimEmails } from "@/lib/channels/email/claim-emails";
+import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import { recordResults } from "@/lib/channels/email/record-results";
 import { writeEmail } from "@/lib/channels/email/write-emails";
-import { type Context, transact } from "@/lib/context";
+import { type Context, transact, transactApart } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { newId } from "@/lib/id";
 import { getLead } from "@/lib/leads/get-lead";
@@ -168,8 +169,9 @@ test("inside a larger unit, what is refused leaves no trace, and events go with 
   const ids = seeded.map((lead) => lead.id);
   await expect(
     transact(ctx, async (ctx) => {
-      const { queued, refused } = await queueLeadEmails(ctx, { leadIds: ids });
-      expect([queued.length, refused.length]).toEqual([1, 1]);
+      const queue = (id: string) => transactApart(ctx, (ctx) => queueLeadEmail(ctx, { id }));
+      await queue(ids[0]!);
+      await expect(queue(ids[1]!)).rejects.toMatchObject({ code: "insufficient_credits" });
       expect(
         await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.workspaceId, ctx.workspaceId)),
       ).toBe(1);
