@@ -10,11 +10,11 @@ import { updateLead } from "@/lib/leads/update-lead";
 import { updateMemory } from "@/lib/memory/update-memory";
 import { approveDrafts } from "@/lib/workflows/approve-drafts";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
-import { beginOutreach, finishOutreach } from "@/lib/workflows/outreach-run";
 import { previewOutreach } from "@/lib/workflows/preview-outreach";
 import { getSequence } from "@/lib/workflows/sequences/get-sequence";
 import { updateSequence } from "@/lib/workflows/sequences/update-sequence";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
+import { reviewRun } from "@/testing/outreach/review-run";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { getDraft } from "./get-draft";
 import { listDrafts } from "./list-drafts";
@@ -32,22 +32,8 @@ const OWN = {
   body: "Hello Lee,\n\nBakery number 0 bakes with gas. Would you look at ours?",
 };
 
-/** A run with `review` over all leads of a campaign, driven to its end. */
-async function review(count: number, choice: { targetCount?: number } = {}, credits = 1_000) {
-  const seeded = await seedCampaign(path.connection, count, credits);
-  const { ctx, campaignId } = seeded;
-  const { run } = await startOutreachRun(ctx, { id: campaignId, review: true, ...choice });
-  const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
-  expect(await beginOutreach(ctx, generation)).toEqual(["email"]);
-  for (const stage of emailChannel.deliverer.stages)
-    for (;;) {
-      const { end } = await stage.turn(ctx, generation, null);
-      if (end === "done") break;
-      expect(end).toBe("more");
-    }
-  await finishOutreach(ctx, generation);
-  return { ...seeded, run, ids: seeded.leads.map(({ id }) => id) };
-}
+const review = (count: number, choice: { targetCount?: number } = {}, credits = 1_000) =>
+  reviewRun(path.connection, count, choice, credits);
 
 const messagesOf = (ctx: Context) =>
   acrossWorkspaces(ctx).select().from(emailMessages).where(eq(emailMessages.workspaceId, ctx.workspaceId));

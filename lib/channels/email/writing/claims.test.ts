@@ -39,6 +39,21 @@ describe("a statement about the recipient", () => {
     ["french", "La boulangerie perd des commandes chaque nuit."],
     ["spanish", "¿Por qué pierden tantos pedidos?"],
     ["italian", "Perché perdete tanti ordini?"],
+    // Their company by a part of its name, companies like theirs, a burden, what is known of them beside what we do.
+    ["english", "Most of the night shift at Rye copies orders by hand."],
+    ["english", "Night baking at a plant of that size means manual lists."],
+    ["english", "Handling fifty cafés without software is hard."],
+    ["english", "You seem to be growing quickly."],
+    ["english", "A bakery such as yours has forty customers."],
+    ["english", "We run an order desk, and your orders get lost."],
+    ["english", "We saw it, and your drivers leave early."],
+    ["german", "Eine Bäckerei wie Ihre hat vierzig Kunden."],
+    ["german", "Bestellungen von Hand abzutippen ist mühsam."],
+    ["dutch", "Bestellingen overtypen is lastig."],
+    ["french", "Recopier les commandes à la main est fastidieux."],
+    ["spanish", "Copiar los pedidos a mano es tedioso."],
+    ["italian", "Copiare gli ordini a mano è faticoso."],
+    ["german", "Gern habe ich gesehen, dass Sie nachts backen."],
   ])("needs a quote: %s, %s", (language, text) => {
     expect(unquoted(text, [], language)).toBe(1);
   });
@@ -62,8 +77,35 @@ describe("a statement about the recipient", () => {
     ["french", "Nous construisons des fours pour que vous gagniez du temps."],
     ["spanish", "Fabricamos hornos para que usted ahorre."],
     ["italian", "Costruiamo forni per il suo laboratorio."],
+    // What our work does for them, what is only supposed, trouble that the offer ends.
+    ["english", "We run an order desk for wholesale bakeries, and your drivers get the right crates."],
+    ["english", "Orders arrive in one list, without phone calls at night."],
+    ["english", "If late orders are a problem, a short call would show how it works."],
+    ["english", "It cuts mistakes when orders come by phone."],
+    ["english", "It runs without manual lists."],
+    ["english", "Is this something you look after, or should I ask someone else?"],
+    ["english", "How do you take orders at the moment?"],
+    ["german", "Unsere Öfen brauchen halb so viel Strom, und Ihre Backstube bleibt kühler."],
+    ["german", "Wie nehmen Sie Bestellungen heute an?"],
+    ["german", "Gern zeige ich Ihnen den Ofen in einer Backstube in Ihrer Nähe."],
+    ["german", "Falls verlorene Bestellungen ein Problem sind, hilft eine Liste."],
+    ["dutch", "Graag stuur ik u twee pagina's."],
+    ["dutch", "Het vermindert fouten."],
+    ["french", "Le service réduit les erreurs."],
+    ["spanish", "El servicio reduce los errores."],
+    ["italian", "Il servizio riduce gli errori."],
   ])("is none of these: %s, %s", (language, text) => {
     expect(unquoted(text, [], language)).toBe(0);
+  });
+
+  test.each([
+    ["english", "Your page names you as Head of Production, so you may know who plans the orders."],
+    ["english", "I read on rye.example that you are Head of Production."],
+    ["german", "Ihre Seite nennt Sie als Head of Production, deshalb schreibe ich Ihnen."],
+    ["french", "Votre page vous cite comme Head of Production, je vous écris donc."],
+  ])("is one with its quote: %s, %s", (language, text) => {
+    expect(unquoted(text, [], language)).toBe(1);
+    expect(unquoted(text, [{ words: text, quote: "Head of Production" }], language)).toBe(0);
   });
 
   test("counts as quoted only with words of the page that have one in common with it", () => {
