@@ -76,7 +76,8 @@ const FOLLOW_UPS = [
   `update enrollments e set state = 'active', next_due_at = now() - interval '1 minute',
      mailbox_id = (select id from mailboxes where kind = 'password'),
      current_step_id = (select id from sequence_steps s where s.sequence_id = e.sequence_id and s.position = 1)`,
-  "update email_messages set mailbox_id = (select id from mailboxes where kind = 'password')",
+  "update deliveries set mailbox_id = (select id from mailboxes where kind = 'password')",
   "vacuum (analyze) enrollments",
-  "vacuum (analyze) email_messages",
+  "vacuum (analyze) messages",
+  "vacuum (analyze) deliveries",
 ];

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import nodemailer, { type Transporter } from "nodemailer";
 import { type Connection, connect } from "@/db";
-import { emailMessages } from "@/db/schema";
+import { emails } from "@/db/schema";
 import { closeMailer, openMailer } from "@/lib/channels/email/mailer";
 import { selectLeads } from "@/lib/channels/email/select-leads";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
@@ -118,10 +118,10 @@ async function sendAsRun(connection: Connection) {
   };
 }
 
-type SentEmail = typeof emailMessages.$inferSelect;
+type SentEmail = typeof emails.$inferSelect;
 
 async function listSent({ db }: Connection, ctx: Context): Promise<SentEmail[]> {
-  const rows = await db.select().from(emailMessages).where(eq(emailMessages.workspaceId, ctx.workspaceId));
+  const rows = await db.select().from(emails).where(eq(emails.workspaceId, ctx.workspaceId));
   return rows.filter((mail) => mail.state === "sent");
 }
 

@@ -120,3 +120,76 @@ test("0003 and 0004: a page that was read before is kept with its text", async (
     await database.drop();
   }
 });
+
+test("0007: an email becomes a message, and one that we send its delivery, with everything that was known of it", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  await migrateDatabase(database.url, 7);
+  const { sql, close } = connect(database.url, { max: 1 });
+  try {
+    await sql`set session_replication_role = replica`;
+    const [workspace, campaign, lead, conversation, mailbox, step, enrollment] = Array.from(
+      { length: 7 },
+      () => randomUUID(),
+    ) as [string, string, string, string, string, string, string];
+    const of = { workspace_id: workspace };
+    await sql`insert into campaigns ${sql({ ...of, id: campaign })}`;
+    await sql`insert into leads ${sql({ ...of, id: lead, agent_id: randomUUID(), campaign_id: campaign, email: "a@b.example", email_key: "a@b.example" })}`;
+    await sql`insert into conversations ${sql({ ...of, id: conversation, lead_id: lead })}`;
+    await sql`insert into mailboxes ${sql({ ...of, id: mailbox, kind: "password", address: "c@d.example" })}`;
+    await sql`insert into sequence_steps ${sql({ ...of, id: step, sequence_id: randomUUID(), position: 0 })}`;
+    await sql`insert into enrollments ${sql({ ...of, id: enrollment, campaign_id: campaign, lead_id: lead, sequence_id: randomUUID(), current_step_id: step, mailbox_id: mailbox })}`;
+    const email = (id: string, values: Record<string, unknown>) => ({
+      ...{
+        ...of,
+        id,
+        conversation_id: conversation,
+        lead_id: lead,
+        campaign_id: campaign,
+        mailbox_id: mailbox,
+      },
+      ...{
+        to_address: "a@b.example",
+        from_address: "c@d.example",
+        from_name: "C",
+        message_id: `<${id}@d.example>`,
+      },
+      ...values,
+    });
+    const [sent, draft, received] = [randomUUID(), randomUUID(), randomUUID()].sort() as [
+      string,
+      string,
+      string,
+    ];
+    const inSequence = { enrollment_id: enrollment, sequence_step_id: step };
+    await sql`insert into email_messages ${sql(
+      email(sent, {
+        ...{ ...inSequence, state: "sent", subject: "Ovens", text: "Hello", references: ["<x@d.example>"] },
+        ...{ in_reply_to: "<x@d.example>", hold_id: randomUUID(), attempts: 2, claim_token: randomUUID() },
+        ...{
+          sent_at: "2026-11-01T10:00:00Z",
+          response: "250 OK",
+          unsubscribe_token: "token",
+          ground: "ground",
+        },
+      }),
+    )}`;
+    await sql`insert into email_messages ${sql(email(draft, { state: "draft" }))}`;
+    await sql`insert into email_messages ${sql(email(received, { state: "received", direction: "in", text: "Yes" }))}`;
+    const before = await sql`select * from email_messages order by id`;
+
+    await migrateDatabase(database.url);
+
+    const after = await sql`select * from emails order by id`;
+    expect(after.map(({ written_at: at, ...row }) => ({ ...row, isWritten: at !== null }))).toEqual(
+      before.map((row) =>
+        row.state === "received"
+          ? { ...row, state: null, due_at: null, isWritten: false }
+          : { ...row, isWritten: row.text !== null },
+      ),
+    );
+    expect(await sql`select id from deliveries order by id`).toEqual([{ id: sent }, { id: draft }]);
+  } finally {
+    await close();
+    await database.drop();
+  }
+});

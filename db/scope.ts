@@ -11,6 +11,7 @@ import type {
   PgUpdateBase,
   PgUpdateSetSource,
   PgUpdateWithout,
+  PgView,
   SelectedFields,
 } from "drizzle-orm/pg-core";
 import type { PgCountBuilder } from "drizzle-orm/pg-core/query-builders/count";
@@ -84,9 +85,9 @@ export const and = drizzle.and as And;
 export const or = drizzle.or as Or;
 export const sql = drizzle.sql as unknown as Tag;
 
-type Source = PgTable | Subquery | SQL;
+type Source = PgTable | PgView | Subquery | SQL;
 /** Tables without a workspace (users, sessions) need no condition. Neither do subqueries, which name theirs inside. */
-type NeedsScope<T extends Source> = T extends PgTable
+type NeedsScope<T extends Source> = T extends PgTable | PgView
   ? T["$inferSelect"] extends { workspaceId: WorkspaceId } | { id: WorkspaceId }
     ? true
     : false
@@ -175,7 +176,7 @@ export type ScopedDatabase = {
     statement: InWorkspace,
   ): PgRaw<PgQueryResultKind<PostgresJsQueryResultHKT, Row>>;
   // biome-ignore lint/suspicious/noExplicitAny: as drizzle types it
-  $count(source: PgTable, condition: InWorkspace): PgCountBuilder<any>;
+  $count(source: PgTable | PgView, condition: InWorkspace): PgCountBuilder<any>;
 };
 
 /** A database as a context provides it. */

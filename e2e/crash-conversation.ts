@@ -123,7 +123,7 @@ async function listUnscheduled(db: Database, workspaceId: string): Promise<unkno
         select count(*) from mailbox_folders f
         where f.mailbox_id = e.mailbox_id and f.role in ('inbox', 'junk') and f.read_at is not null))
       -- Whose email before has no known outcome waits for a person.
-      and not exists (select 1 from email_messages m where m.enrollment_id = e.id and m.state = 'unknown')`);
+      and not exists (select 1 from emails m where m.enrollment_id = e.id and m.state = 'unknown')`);
   return rows.length > 0 ? rows.length : null;
 }
 
@@ -136,7 +136,7 @@ async function letSlotsCome(db: Database, workspaceId: string): Promise<Map<stri
     update enrollments e set next_due_at = (select min(f.read_at) from mailbox_folders f where f.mailbox_id = e.mailbox_id)
     where e.workspace_id = ${workspaceId} and e.state = 'active'`);
   const rows = await db.execute<{ id: string; messageId: string }>(sql`
-    select m.lead_id as id, m.message_id as "messageId" from email_messages m
+    select m.lead_id as id, m.message_id as "messageId" from emails m
     join enrollments e on e.id = m.enrollment_id and e.state = 'active'
     where m.workspace_id = ${workspaceId} and m.sequence_step = 0 and m.state = 'sent'`);
   return new Map(rows.map(({ id, messageId }) => [id, messageId]));
@@ -161,7 +161,7 @@ async function listUnsent(db: Database, workspaceId: string, step: number): Prom
   const rows = await db.execute(sql`
     select l.email, e.state, e.next_due_at from leads l left join enrollments e on e.lead_id = l.id
     where l.workspace_id = ${workspaceId} and e.end_reason is distinct from 'replied' and not exists (
-      select 1 from email_messages m where m.lead_id = l.id and m.direction = 'out'
+      select 1 from emails m where m.lead_id = l.id and m.direction = 'out'
         and (m.sequence_step = ${step} and m.state in ('sent', 'unknown')
           or m.sequence_step < ${step} and m.state = 'unknown'))`);
   return rows.length > 0 ? rows.slice(0, 3) : null;
@@ -170,7 +170,7 @@ async function listUnsent(db: Database, workspaceId: string, step: number): Prom
 async function listUnstored(db: Database, workspaceId: string, messageIds: string[]): Promise<unknown> {
   const rows = await db.execute(sql`
     select id from unnest(${sql.param(messageIds)}::text[]) as id where id not in (
-      select m.message_id from email_messages m where m.workspace_id = ${workspaceId} and m.direction = 'in')`);
+      select m.message_id from emails m where m.workspace_id = ${workspaceId} and m.direction = 'in')`);
   return rows.length > 0 ? rows : null;
 }
 
@@ -188,7 +188,7 @@ async function judge(
     step: number;
     direction: string;
   }>(sql`
-    select lead_id as "leadId", message_id as "messageId", state, sequence_step as step, direction from email_messages
+    select lead_id as "leadId", message_id as "messageId", state, sequence_step as step, direction from emails
     where workspace_id = ${workspaceId}`);
   const sent = new Map(
     rows.filter(({ direction }) => direction === "out").map((row) => [row.messageId, row]),

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { emailMessages } from "@/db/schema";
+import { emails } from "@/db/schema";
 import { eq } from "@/db/scope";
 import { systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
@@ -52,7 +52,7 @@ async function openConversationsWith(service: OwnService, agent: MadeAgent, name
       return email;
     },
     stateOf: async (emailId: string) => {
-      const [email] = await db.select().from(emailMessages).where(eq(emailMessages.id, emailId));
+      const [email] = await db.select().from(emails).where(eq(emails.id, emailId));
       return email?.state;
     },
   };

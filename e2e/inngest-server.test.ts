@@ -6,7 +6,7 @@ import { env } from "node:process";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
-import { creditEntries, emailMessages, leads, runs } from "@/db/schema";
+import { creditEntries, emails, leads, runs } from "@/db/schema";
 import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { buildApp } from "@/server/build-app";
 import { createTestDatabase } from "@/testing/database/test-database";
@@ -115,7 +115,7 @@ async function readOutcome({ connection, outbox, call }: Opened) {
   return {
     leads: found.map(({ email, status }) => `${email} ${status}`).sort(),
     recipients: recipients.sort(),
-    sent: await db.$count(emailMessages, eq(emailMessages.state, "sent")),
+    sent: await db.$count(emails, eq(emails.state, "sent")),
     ledger: entries.map(({ amount }) => String(amount)).sort(),
     balance: (await call("GET", "/v1/credits")).balance,
   };
@@ -158,7 +158,7 @@ describe(
       const { recipients, leads: found } = await readOutcome(opened);
       expect(new Set(recipients).size).toBe(recipients.length);
       // What was in the air when the process died is unknown, and is never sent again by itself.
-      const unknown = await opened.connection.db.$count(emailMessages, eq(emailMessages.state, "unknown"));
+      const unknown = await opened.connection.db.$count(emails, eq(emails.state, "unknown"));
       expect(recipients.length).toBeGreaterThanOrEqual(found.length - unknown);
       expect((await opened.connection.db.select().from(runs)).some(({ generation }) => generation > 1)).toBe(
         true,

@@ -82,7 +82,7 @@ const ACTIONS: Record<string, Action> = {
         .getByRole("dialog", { name: "Email Person 1" })
         .getByRole("button", { name: "Send for 1 credit" });
     },
-    count: "select count(*)::int from email_messages where workspace_id = w",
+    count: "select count(*)::int from emails where workspace_id = w",
     done: ({ page }) => page.getByText("The email to Person 1 is queued", { exact: true }),
   },
   "emails to several": {
@@ -91,7 +91,7 @@ const ACTIONS: Record<string, Action> = {
       await barOf(place.page).getByRole("button", { name: "Email…" }).click();
       return dialogOf(place.page).getByRole("button", { name: "Send for up to 2 credits" });
     },
-    count: "select count(*)::int / 2 from email_messages where workspace_id = w",
+    count: "select count(*)::int / 2 from emails where workspace_id = w",
     done: ({ page }) => page.getByText("2 emails queued"),
   },
   outreach: {

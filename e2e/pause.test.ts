@@ -186,7 +186,7 @@ test("a service that is asked to end lets the mails in hand come to their end, a
   expect(performance.now() - began).toBeLessThan(10_000);
   const [atRest] = await connection.sql`
     select count(*) filter (where state in ('sending', 'unknown'))::int as open,
-      count(*) filter (where state = 'sent')::int as sent from email_messages`;
+      count(*) filter (where state = 'sent')::int as sent from emails`;
   expect(atRest).toEqual({ open: 0, sent: handed.length });
   await restart();
   expect(await untilStatus(opened, "completed")).toMatchObject({ contacted: 30, unknown: 0 });

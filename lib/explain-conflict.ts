@@ -45,7 +45,7 @@ export const CONFLICTS: Readonly<Record<string, readonly [ErrorCode, string]>> =
   credit_holds_once: ["conflict", "The credits for this are already reserved. Check its status."],
   call_attempts_one_at_a_time: ["invalid_state", "This call is already in progress."],
   do_not_call_one_per_number: ["conflict", "This number was just blocked. Send the request again."],
-  email_messages_once_per_step: ["already_contacted", "An email to this lead is already queued or sent."],
+  deliveries_once_per_step: ["already_contacted", "An email to this lead is already queued or sent."],
   enrollments_one_active: ["already_contacted", "An email to this lead is already queued."],
   idempotency_keys_once: [
     "idempotency_in_flight",

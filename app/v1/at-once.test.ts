@@ -241,7 +241,7 @@ const REACHED_BY: Record<string, string[]> = {
   credit_holds_once: ["queueLeadEmail", "queueLeadEmails", "streamTurn"],
   call_attempts_one_at_a_time: ["dialCall", "takeOverCall"],
   do_not_call_one_per_number: ["addDoNotCall", "importDoNotCall", "restoreDoNotCall", "recordCallOutcome"],
-  email_messages_once_per_step: ["queueLeadEmail", "queueLeadEmails"],
+  deliveries_once_per_step: ["queueLeadEmail", "queueLeadEmails"],
   enrollments_one_active: ["queueLeadEmail", "queueLeadEmails", "restoreLeads"],
   idempotency_keys_once: ["createAgent", "startDiscovery", "queueLeadEmail", "addSuppression"],
   lead_views_one_default: ["saveLeadView", "updateLeadView"],

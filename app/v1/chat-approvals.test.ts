@@ -93,7 +93,7 @@ async function stateOf(place: Place) {
       (select count(*)::int from suppressions where workspace_id = ${place.ctx.workspaceId}) as addresses,
       (select count(*)::int from calls where campaign_id = c.id and state = 'open') as calls
     from memories m join agents a on a.id = m.agent_id join campaigns c on c.id = a.campaign_id
-      join leads l on l.campaign_id = c.id join email_messages ml on ml.lead_id = l.id
+      join leads l on l.campaign_id = c.id join emails ml on ml.lead_id = l.id
     where m.agent_id = ${place.agentId}`);
   return row!;
 }
@@ -250,13 +250,13 @@ test("an approved stop does not stop another run that began since", async () => 
 test("a stop is committed before it waits for what is in hand, and ends while a mail is being sent", async () => {
   const place = await freshPlace("inhand");
   const { stop } = await obey(place, deeds(place.leadId).slice(1, 2));
-  await service.db.execute(sql`update email_messages set state = 'sending', subject = 'Hi', text = 'Hi', hold_id = gen_random_uuid(), claimed_by = ${service.instance.id}
+  await service.db.execute(sql`update deliveries set state = 'sending', written_at = now(), hold_id = gen_random_uuid(), claimed_by = ${service.instance.id}
     where campaign_id = ${place.campaignId} and enrollment_id is not null`);
   const answered = decide(place, [stop!], true);
   await expect.poll(async () => (await stateOf(place)).status, { timeout: 8_000 }).toBe("stopped");
   // The stop does not block the sender, which reads the campaign's row as every claim does.
   await service.db.execute(sql`
-    update email_messages set state = 'sent' where state = 'sending' and campaign_id in (
+    update deliveries set state = 'sent' where state = 'sending' and campaign_id in (
       select id from campaigns where id = ${place.campaignId} for share nowait)`);
   await answered;
   expect((await outputOf(place, "stop"))?.output).toMatchObject({ stopped: true, inFlight: [] });

@@ -37,8 +37,8 @@ beforeAll(async () => {
     sql`create trigger refuse_entry before insert on audit_entries for each row execute function refuse_entry()`,
   );
   const rows = await db.execute<{ name: string }>(sql`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'workspace_id' and table_name <> 'audit_entries' order by 1`);
+    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'workspace_id' and table_name <> 'audit_entries' order by 1`);
   tables = rows.map(({ name }) => name);
   return () => instance.close();
 });

@@ -535,8 +535,8 @@ function secrets({ ctx, records }: FilledWorkspace, fields: Fields): string[] {
 /** Every row of a workspace, as JSON text by table, and every event that refers to it. */
 async function dump({ ctx }: FilledWorkspace): Promise<Record<string, unknown>> {
   const tables = await db.execute<{ name: string }>(sql`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'workspace_id' order by 1`);
+    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'workspace_id' order by 1`);
   const rows: Record<string, unknown> = {};
   for (const { name } of tables) {
     rows[name] = await db.execute(sql`

@@ -3,7 +3,8 @@ import { foreignKey, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-co
 import type { CALL_OUTCOMES } from "./calls";
 import type { PauseReason } from "./campaigns";
 import { choiceChecks, id, moment, workspaceId } from "./columns";
-import { EMAIL_STATE_REASONS, type EmailStateData, type ReplyClass } from "./conversations";
+import type { ReplyClass } from "./conversations";
+import { EMAIL_STATE_REASONS, type EmailStateData } from "./deliveries";
 import { STEP_SKIP_REASONS } from "./enrollments";
 import { type LEAD_STATUSES, type LeadFieldName, leads } from "./leads";
 import type { FOLDER_ROLES } from "./mailboxes";

@@ -13,8 +13,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bytes, choiceChecks, createdAt, id, moment, workspaceId } from "./columns";
-import { emailMessages, REPLY_CLASSES } from "./conversations";
+import { REPLY_CLASSES } from "./conversations";
 import { FOLDER_ROLES, mailboxes } from "./mailboxes";
+import { messages } from "./messages";
 
 /** What an email is that came in; `own`: sent to the lead by a person from their own mail program. */
 export const RECEIVED_KINDS = [
@@ -36,7 +37,7 @@ export type AnswerDraft = {
   facts: { label: string; value: string }[];
 };
 
-/** What is known of a received email beyond its row in `email_messages`; its `text` there is the newest text alone. */
+/** What is known of a received email beyond its row in `messages`; its `text` there is the newest text alone. */
 export const receivedEmails = pgTable(
   "received_emails",
   {
@@ -77,7 +78,7 @@ export const receivedEmails = pgTable(
     index("received_emails_of_people").on(table.workspaceId).where(sql`${table.kind} = 'human'`),
     foreignKey({
       columns: [table.workspaceId, table.emailMessageId],
-      foreignColumns: [emailMessages.workspaceId, emailMessages.id],
+      foreignColumns: [messages.workspaceId, messages.id],
     }).onDelete("cascade"),
   ],
 );
@@ -104,7 +105,7 @@ export const emailAttachments = pgTable(
     index("email_attachments_kept").on(table.createdAt).where(sql`${table.content} is not null`),
     foreignKey({
       columns: [table.workspaceId, table.emailMessageId],
-      foreignColumns: [emailMessages.workspaceId, emailMessages.id],
+      foreignColumns: [messages.workspaceId, messages.id],
     }).onDelete("cascade"),
   ],
 );

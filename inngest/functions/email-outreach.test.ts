@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDatabase, openDatabase, database as openedDatabase } from "@/db";
-import { emailMessages, leads } from "@/db/schema";
+import { emails, leads } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { inngest, registerEngineFetch } from "@/inngest/client";
 import { createEmbeddedEngine } from "@/inngest/embedded/engine";
@@ -40,12 +40,7 @@ it("drops a mail that the engine gave up: its credit returns, and its lead can b
   // No mailer is open in this process, so every attempt fails.
   await queueLeadEmail(ctx, { id: all[0]!.id });
   const readEmail = async () =>
-    (
-      await acrossWorkspaces(ctx)
-        .select()
-        .from(emailMessages)
-        .where(eq(emailMessages.workspaceId, ctx.workspaceId))
-    )[0];
+    (await acrossWorkspaces(ctx).select().from(emails).where(eq(emails.workspaceId, ctx.workspaceId)))[0];
   await expect.poll(readEmail, { timeout: 20_000 }).toMatchObject({ state: "canceled" });
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
   const [lead] = await acrossWorkspaces(ctx)

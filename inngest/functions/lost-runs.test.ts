@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { closeDatabase, openDatabase, database as openedDatabase } from "@/db";
-import { emailMessages, outboxEvents, runs } from "@/db/schema";
+import { emails, outboxEvents, runs } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { inngest, registerEngineFetch } from "@/inngest/client";
 import { createEmbeddedEngine, type EmbeddedEngine } from "@/inngest/embedded/engine";
@@ -77,7 +77,7 @@ it("a run whose event was lost is driven by the next sweep, to its end", async (
   await letTimePass(run.id);
   await sweep(acrossWorkspaces(ctx));
   await awaitStatus(ctx, campaignId, "completed");
-  expect(await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.runId, run.id))).toBe(3);
+  expect(await acrossWorkspaces(ctx).$count(emails, eq(emails.runId, run.id))).toBe(3);
 });
 
 it("a run whose row the engine lost together with its process goes on, and nobody is mailed twice", async () => {
@@ -141,12 +141,12 @@ it("a run that the engine gave up after its attempts has failed, with a reason, 
   await acrossWorkspaces(ctx).execute(
     sql.raw(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-    create trigger refuse before insert on email_messages for each row execute function refuse()`),
+    create trigger refuse before insert on deliveries for each row execute function refuse()`),
   );
   const { run } = await startOutreachRun(ctx, { id: campaignId });
   handEventsOn();
   await awaitStatus(ctx, campaignId, "failed");
-  await acrossWorkspaces(ctx).execute(sql.raw("drop trigger refuse on email_messages; drop function refuse"));
+  await acrossWorkspaces(ctx).execute(sql.raw("drop trigger refuse on deliveries; drop function refuse"));
   await letTimePass(run.id);
   await sweep(acrossWorkspaces(ctx));
   const [row] = await acrossWorkspaces(ctx).select().from(runs).where(eq(runs.id, run.id));
@@ -159,7 +159,7 @@ it("a run that the engine gave up after its attempts has failed, with a reason, 
 
 it("a run that the engine gave up together with the handler of its failure is driven again", async () => {
   const { ctx, campaignId } = await seedCampaign(path.connection, 2);
-  await acrossWorkspaces(ctx).execute(sql.raw("alter table email_messages rename to email_messages_away"));
+  await acrossWorkspaces(ctx).execute(sql.raw("alter table deliveries rename to deliveries_away"));
   const { run } = await startOutreachRun(ctx, { id: campaignId }).finally(handEventsOn);
   const states = () =>
     acrossWorkspaces(ctx).execute<{ status: string }>(sql`
@@ -167,10 +167,10 @@ it("a run that the engine gave up together with the handler of its failure is dr
   await expect
     .poll(async () => (await states()).map(({ status }) => status), { timeout: 20_000, interval: 50 })
     .toEqual(["failed", "failed"]);
-  await acrossWorkspaces(ctx).execute(sql.raw("alter table email_messages_away rename to email_messages"));
+  await acrossWorkspaces(ctx).execute(sql.raw("alter table deliveries_away rename to deliveries"));
   expect((await getCampaignStatus(ctx, { id: campaignId })).status).toBe("running");
   await letTimePass(run.id);
   await sweep(acrossWorkspaces(ctx));
   await awaitStatus(ctx, campaignId, "completed");
-  expect(await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.runId, run.id))).toBe(2);
+  expect(await acrossWorkspaces(ctx).$count(emails, eq(emails.runId, run.id))).toBe(2);
 });

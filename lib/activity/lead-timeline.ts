@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACTIVITY_KINDS, activityEvents, emailMessages } from "@/db/schema";
+import { ACTIVITY_KINDS, activityEvents, emails } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { isoTime, uuid } from "@/lib/shapes";
@@ -74,14 +74,11 @@ type Entry = Omit<TimelineEntry, "at"> & { at: Date };
 /** What happened to a lead, oldest first; events with the same timestamp in their natural order. */
 export async function readLeadTimeline(ctx: Context, leadId: string): Promise<TimelineEntry[]> {
   const rows = await ctx.db
-    .select({ event: activityEvents, subject: emailMessages.subject })
+    .select({ event: activityEvents, subject: emails.subject })
     .from(activityEvents)
     .leftJoin(
-      emailMessages,
-      and(
-        eq(emailMessages.workspaceId, activityEvents.workspaceId),
-        eq(emailMessages.id, activityEvents.emailMessageId),
-      ),
+      emails,
+      and(eq(emails.workspaceId, activityEvents.workspaceId), eq(emails.id, activityEvents.emailMessageId)),
     )
     .where(and(eq(activityEvents.workspaceId, ctx.workspaceId), eq(activityEvents.leadId, leadId)));
   // The email that made somebody a person who replied is listed as their reply.

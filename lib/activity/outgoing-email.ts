@@ -1,21 +1,23 @@
-import { emailMessages, type MESSAGE_STATES } from "@/db/schema";
-import { and, eq, sql } from "@/db/scope";
+import { isNotNull } from "drizzle-orm";
+import { type EMAIL_STATES, emails } from "@/db/schema";
 
 /** SQL condition: an email that we send, in contrast to one that came in or that a person sent from their own mail program. */
-export const IS_OUTGOING = and(eq(emailMessages.direction, "out"), sql`${emailMessages.state} <> 'received'`);
+export const IS_OUTGOING = isNotNull(emails.state);
 
 /** SQL condition: an email of a sequence, in contrast to an answer that a person wrote in a conversation. */
-export const IS_OF_SEQUENCE = and(IS_OUTGOING, sql`${emailMessages.enrollmentId} is not null`);
+export const IS_OF_SEQUENCE = isNotNull(emails.enrollmentId);
 
-/** A row of a query with `IS_OUTGOING`: its state is never `received`. */
-type Outgoing<Row extends { state: (typeof MESSAGE_STATES)[number] }> = Omit<Row, "state"> & {
-  state: Exclude<Row["state"], "received">;
-};
-export type OutgoingEmail = Outgoing<typeof emailMessages.$inferSelect>;
+type State = (typeof EMAIL_STATES)[number];
+type Row = { state: State | null; dueAt?: Date | null };
+/** A row of a query with `IS_OUTGOING`: it has a delivery, and so a state and a time when it is due. */
+type Outgoing<R extends Row> = Omit<R, "state" | "dueAt"> & { state: State } & (R extends {
+    dueAt: Date | null;
+  }
+    ? { dueAt: Date }
+    : unknown);
+export type OutgoingEmail = Outgoing<typeof emails.$inferSelect>;
 
 /** Tells the compiler what the query made sure of, and leaves out what would break it. */
-export function onlyOutgoing<Row extends { state: (typeof MESSAGE_STATES)[number] }>(
-  rows: readonly Row[],
-): Outgoing<Row>[] {
-  return rows.filter((row): row is Row & Outgoing<Row> => row.state !== "received");
+export function onlyOutgoing<R extends Row>(rows: readonly R[]): Outgoing<R>[] {
+  return rows.filter((row): row is R & Outgoing<R> => row.state !== null);
 }

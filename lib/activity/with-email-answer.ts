@@ -1,7 +1,7 @@
-import type { emailMessages } from "@/db/schema";
+import type { emails } from "@/db/schema";
 import { emailReasonSentence } from "./email-reason-sentence";
 
-type Stored = Pick<typeof emailMessages.$inferSelect, "response" | "stateReason" | "stateData">;
+type Stored = Pick<typeof emails.$inferSelect, "response" | "stateReason" | "stateData">;
 
 /**
  * A message as people and the API see it: `response` is the mail server's answer or, if something else decided the

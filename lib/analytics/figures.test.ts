@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  type deliveries,
   type EMAIL_STATES,
-  type emailMessages,
   leads,
   mailboxes,
   type ReplyClass,
@@ -43,7 +43,7 @@ async function sent(
   { ctx, campaignId, leads }: Seeded,
   lead: number,
   at: Date | null,
-  values: Partial<typeof emailMessages.$inferInsert> & { state?: (typeof EMAIL_STATES)[number] } = {},
+  values: Partial<typeof deliveries.$inferInsert> & { state?: (typeof EMAIL_STATES)[number] } = {},
 ) {
   return insertEmail(ctx, {
     leadId: leads[lead]!.id,
@@ -104,7 +104,7 @@ async function seedFigures() {
   await sent(seeded, 2, null, { state: "bounced" });
   // 3: returned later.
   await sent(seeded, 3, day(1), { state: "bounced", variantId: "a" });
-  // 4: got both emails and opted out by the link.
+  // 4: got both deliveries, and opted out by the link.
   await sent(seeded, 4, day(1), { variantId: "a" });
   await sent(seeded, 4, day(6), followUp);
   await setLead(ctx, people[4]!.id, { status: "unsubscribed" });

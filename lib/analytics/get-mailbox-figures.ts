@@ -92,13 +92,13 @@ async function readDays(
     with z as (select ${zone}::text as zone), happened as (
       select ${dayOf("coalesce(m.sent_at, m.claimed_at)")} as day, (m.sent_at is not null)::int as sent,
         (m.state = 'bounced')::int as bounced, 0 as replied, 0 as complained
-      from email_messages m, z
-      where m.workspace_id = ${ctx.workspaceId} and m.mailbox_id = ${id} and m.direction = 'out' and m.enrollment_id is not null
+      from deliveries m, z
+      where m.workspace_id = ${ctx.workspaceId} and m.mailbox_id = ${id} and m.enrollment_id is not null
         and (m.sent_at is not null or m.state = 'bounced') and coalesce(m.sent_at, m.claimed_at) >= ${since}::timestamptz
       union all
       select ${dayOf("r.received_at")}, 0, 0, (r.kind = 'human')::int, (r.kind = 'complaint')::int
       from z, conversations c
-      join email_messages m on m.workspace_id = c.workspace_id and m.lead_id = c.lead_id and m.direction = 'in'
+      join messages m on m.workspace_id = c.workspace_id and m.lead_id = c.lead_id and m.direction = 'in'
       join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
       where c.workspace_id = ${ctx.workspaceId} and c.last_received_at >= ${since}::timestamptz and m.mailbox_id = ${id}
         and r.received_at >= ${since}::timestamptz and r.kind in ('human', 'complaint')

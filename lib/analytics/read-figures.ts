@@ -71,7 +71,7 @@ export async function readFigures(
         m.sent_at is not null as accepted, m.state = 'bounced' as bounced,
         m.sent_at is not null and count(m.sent_at) over passed = 0 as first,
         ${isFirst("m.campaign_id")} as first_of_campaign, ${isFirst("m.mailbox_id")} as first_of_mailbox
-      from email_messages m where ${asked} and ${IS_COUNTED}
+      from deliveries m where ${asked} and ${IS_COUNTED}
       window passed as (partition by m.lead_id rows between unbounded preceding and 1 preceding)
     ), sums as materialized (
       select campaign_id, step_id, variant_id, mailbox_id, ${provider},
@@ -114,8 +114,8 @@ const asJson = (map: Record<string, string>) => sql`${JSON.stringify(map)}::text
 
 const GROUPS = sql`grouping sets ((), (campaign_id), (step_id), (step_id, variant_id), (mailbox_id), (provider))`;
 
-/** The emails `m` that are counted, as the index `email_messages_of_sequences` holds them. */
-const IS_COUNTED = sql`m.direction = 'out' and m.enrollment_id is not null and (m.sent_at is not null or m.state = 'bounced')`;
+/** The emails `m` that are counted, as the index `deliveries_of_sequences` holds them. */
+const IS_COUNTED = sql`m.enrollment_id is not null and (m.sent_at is not null or m.state = 'bounced')`;
 
 const TOUCHED_COLUMNS = sql.raw(
   "workspace_id lead_id campaign_id sequence_step_id variant_id mailbox_id to_address sent_at claimed_at"
@@ -131,13 +131,13 @@ const TOUCHED_COLUMNS = sql.raw(
 function touched(ctx: Context) {
   const newestUntil = (leadId: string, at: string) => sql`
     lateral (
-      select ${TOUCHED_COLUMNS} from email_messages m
+      select ${TOUCHED_COLUMNS} from deliveries m
       where m.workspace_id = ${ctx.workspaceId} and m.lead_id = ${sql.raw(leadId)} and ${IS_COUNTED} and m.sent_at <= ${sql.raw(at)}
       order by m.sent_at desc, m.sequence_step_id desc limit 1)`;
   return sql`
     replies as (
       select m.lead_id, r.received_at as at, coalesce(r.reply_class in ('interested', 'meeting'), false) as interested
-      from email_messages m
+      from messages m
       join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
       where m.workspace_id = ${ctx.workspaceId} and m.direction = 'in' and r.kind = 'human'
       union all

@@ -56,7 +56,7 @@ export const summarizeCampaign = capability(
         coalesce(r.class_quote, left(m.text, ${EXCERPT}), '') as excerpt, r.received_at as at
       from conversations c
       join leads l on l.workspace_id = c.workspace_id and l.id = c.lead_id and l.agent_id = ${agent.id}
-      join email_messages m on m.workspace_id = c.workspace_id and m.lead_id = c.lead_id and m.direction = 'in'
+      join messages m on m.workspace_id = c.workspace_id and m.lead_id = c.lead_id and m.direction = 'in'
       join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
       where c.workspace_id = ${ctx.workspaceId} and c.last_received_at >= ${since} and c.last_email_at >= ${since}
         and r.kind = 'human' and r.received_at >= ${since}`;
@@ -65,7 +65,7 @@ export const summarizeCampaign = capability(
         select
           (select count(*)::int from leads l
             where l.workspace_id = ${ctx.workspaceId} and l.agent_id = ${agent.id} and l.created_at >= ${since}) as "leadsFound",
-          (select count(*)::int from email_messages m
+          (select count(*)::int from deliveries m
             where m.workspace_id = ${ctx.workspaceId} and m.campaign_id = ${id} and m.enrollment_id is not null and m.sent_at >= ${since}) as "emailsSent",
           (select count(*)::int from activity_events a
             where a.workspace_id = ${ctx.workspaceId} and a.campaign_id = ${id} and a.kind = 'email_bounced' and a.at >= ${since}) as bounced,

@@ -14,7 +14,7 @@ export async function namePeople(ctx: Context, ids: string[]): Promise<Map<strin
     with found as (
       select id, id as lead_id from leads where workspace_id = ${ctx.workspaceId} and id = ${wanted}
       union all
-      select id, lead_id from email_messages where workspace_id = ${ctx.workspaceId} and id = ${wanted}
+      select id, lead_id from messages where workspace_id = ${ctx.workspaceId} and id = ${wanted}
       union all
       select id, lead_id from calls where workspace_id = ${ctx.workspaceId} and id = ${wanted}
     )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailMessages, mailboxes, recipientDomains } from "@/db/schema";
+import { deliveries, mailboxes, recipientDomains } from "@/db/schema";
 import { acrossWorkspaces, and, eq } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import { newId } from "@/lib/id";
@@ -51,9 +51,9 @@ async function seed(to: readonly string[], kind: "password" | "service" = "passw
 const bounce = (ctx: Context, id: string, response = "250 ok") =>
   transact(ctx, async (ctx) => {
     await ctx.db
-      .update(emailMessages)
+      .update(deliveries)
       .set({ state: "bounced", response })
-      .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, id)));
+      .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.id, id)));
     await checkBreakers(ctx, [{ emailId: id, kind: "bounce" }]);
   });
 const report = (ctx: Context, trouble: Trouble) => transact(ctx, (ctx) => checkBreakers(ctx, [trouble]));

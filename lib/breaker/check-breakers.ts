@@ -63,16 +63,16 @@ export async function checkBreakers(ctx: Context, troubles: readonly Trouble[]):
   }
 }
 
-/** SQL condition on `email_messages m`: it came back because there is no such address. A refusal by policy says nothing of that. */
+/** SQL condition on `deliveries m`: it came back because there is no such address. A refusal by policy says nothing of that. */
 const IS_BOUNCE = sql`(m.state = 'bounced' and coalesce(m.response, '') !~ '(^|[^0-9.])5\\.7\\.[0-9]')`;
-/** SQL condition on `email_messages m`: an email of a sequence whose outcome counts. */
-const HAS_LEFT = sql`(m.direction = 'out' and m.enrollment_id is not null and m.state in ('sent', 'bounced'))`;
+/** SQL condition on `deliveries m`: an email of a sequence whose outcome counts. */
+const HAS_LEFT = sql`(m.enrollment_id is not null and m.state in ('sent', 'bounced'))`;
 
 async function readEmails(ctx: Context, ids: readonly string[]): Promise<readonly Email[]> {
   return ctx.db.execute<Email>(sql`
     select m.id, m.mailbox_id as "mailboxId", m.campaign_id as "campaignId", m.from_address as "fromAddress",
       m.to_address as "toAddress", d.provider as host
-    from email_messages m
+    from deliveries m
     join mailboxes b on b.workspace_id = m.workspace_id and b.id = m.mailbox_id and b.kind <> 'service'
     left join recipient_domains d on d.domain = lower(split_part(m.to_address, '@', 2))
     where m.workspace_id = ${ctx.workspaceId} and m.id = any(${sql.param([...ids])}::uuid[]) and m.enrollment_id is not null`);
@@ -86,7 +86,7 @@ async function readLatest(
 ): Promise<boolean[]> {
   const rows = await ctx.db.execute<{ toAddress: string; host: string | null; isBounce: boolean }>(sql`
     select m.to_address as "toAddress", d.provider as host, ${IS_BOUNCE} as "isBounce"
-    from email_messages m
+    from deliveries m
     left join recipient_domains d on d.domain = lower(split_part(m.to_address, '@', 2))
     where m.workspace_id = ${ctx.workspaceId} and m.from_address = ${fromAddress} and m.mailbox_id = ${mailboxId} and ${HAS_LEFT}
       and m.claimed_at > coalesce((
@@ -102,7 +102,7 @@ async function readLatest(
 async function judgeOfCampaign(ctx: Context, campaignId: string): Promise<Trip | null> {
   const [row] = await ctx.db.execute<{ bad: number; emails: number }>(sql`
     select count(*) filter (where ${IS_BOUNCE})::int as bad, count(*)::int as emails
-    from email_messages m
+    from deliveries m
     join mailboxes b on b.workspace_id = m.workspace_id and b.id = m.mailbox_id and b.kind <> 'service'
     where m.workspace_id = ${ctx.workspaceId} and m.campaign_id = ${campaignId} and ${HAS_LEFT}
       and m.claimed_at > coalesce((

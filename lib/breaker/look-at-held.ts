@@ -20,12 +20,12 @@ export async function lookAtHeld(ctx: Context, { mailboxId, campaignId }: Breake
   const asleep = await ctx.db.execute<RunGeneration>(sql`
     select r.workspace_id as "workspaceId", r.campaign_id as "campaignId", r.id as "runId", r.generation from runs r
     where r.workspace_id = ${ctx.workspaceId} and r.status = 'running' and r.kind = 'outreach' and exists (
-      select 1 from email_messages m join enrollments e on ${isTheirs} where m.run_id = r.id and ${wasPutOff})
+      select 1 from deliveries m join enrollments e on ${isTheirs} where m.run_id = r.id and ${wasPutOff})
     order by r.campaign_id`);
   for (const generation of asleep) await beginNextGeneration(ctx, generation);
   await ctx.db.execute(sql`
     with theirs as (
-      update email_messages m set due_at = now() from enrollments e where ${isTheirs} and ${wasPutOff})
+      update deliveries m set due_at = now() from enrollments e where ${isTheirs} and ${wasPutOff})
     update enrollments e set next_due_at = now(), broken_until = null, updated_at = now() where ${wasPutOff}`);
   await ctx.emit({ name: "enrollments/follow-ups.due", data: { workspaceId: ctx.workspaceId } });
 }

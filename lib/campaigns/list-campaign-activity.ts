@@ -91,7 +91,7 @@ async function readEvents(
     ) e
     left join runs r on r.workspace_id = e.workspace_id and r.id = e.run_id
     left join leads l on l.workspace_id = e.workspace_id and l.id = e.lead_id
-    left join email_messages m on m.workspace_id = e.workspace_id and m.id = e.email_message_id
+    left join emails m on m.workspace_id = e.workspace_id and m.id = e.email_message_id
     order by e.at desc, e.id desc`);
 }
 

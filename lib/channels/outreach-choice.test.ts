@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { calls, emailMessages, leads, runLeads } from "@/db/schema";
+import { calls, emails, leads, runLeads } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { makeCallsOfRun } from "@/lib/channels/call/make-calls-of-run";
 import { selectLeads } from "@/lib/channels/email/select-leads";
@@ -37,9 +37,9 @@ async function emailed(
   const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
   while ((await selectLeads(ctx, generation)).more);
   const made = await acrossWorkspaces(ctx)
-    .select({ leadId: emailMessages.leadId })
-    .from(emailMessages)
-    .where(eq(emailMessages.runId, run.id));
+    .select({ leadId: emails.leadId })
+    .from(emails)
+    .where(eq(emails.runId, run.id));
   return made.map(({ leadId }) => ids.indexOf(leadId)).sort();
 }
 
@@ -131,10 +131,7 @@ test("a run reaches those chosen when it was started, without those who may not 
   await acrossWorkspaces(ctx).update(leads).set({ status: "rejected" }).where(eq(leads.id, ids[0]!));
   await acrossWorkspaces(ctx).update(leads).set({ score: 99 }).where(eq(leads.id, ids[2]!));
   await selectLeads(ctx, { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 });
-  const made = await acrossWorkspaces(ctx)
-    .select()
-    .from(emailMessages)
-    .where(eq(emailMessages.runId, run.id));
+  const made = await acrossWorkspaces(ctx).select().from(emails).where(eq(emails.runId, run.id));
   expect(made.map(({ leadId }) => leadId)).toEqual([ids[1]]);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase, openDatabase, database as openedDatabase } from "@/db";
-import { emailMessages, leads } from "@/db/schema";
+import { emails, leads } from "@/db/schema";
 import { eq } from "@/db/scope";
 import { inngest, registerEngineFetch } from "@/inngest/client";
 import { createEmbeddedEngine } from "@/inngest/embedded/engine";
@@ -76,7 +76,7 @@ test("an outreach run reaches everybody once through it, and nobody by email", a
   const { ctx, campaignId, leads: all } = await startFiles(5);
   await awaitStatus(ctx, campaignId, "completed");
   expect(listFiles("delivered", campaignId)).toEqual(all.map(({ id }) => id).sort());
-  expect(await ctx.db.$count(emailMessages, eq(emailMessages.workspaceId, ctx.workspaceId))).toBe(0);
+  expect(await ctx.db.$count(emails, eq(emails.workspaceId, ctx.workspaceId))).toBe(0);
   expect(await ctx.db.$count(leads, eq(leads.workspaceId, ctx.workspaceId))).toBe(5);
   expect((await getCredits(ctx, {})).balance).toBe(1_000);
 });

@@ -7,7 +7,7 @@ import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { nextStepAfter } from "@/lib/sequences/next-step";
 import { aboutEmail, type EmailIds } from "./about-email";
-import { freeLeads } from "./free-leads";
+import { freeLeads } from "./mail-state";
 
 /**
  * Cancels every email of a stopped campaign that has not been handed over; see `cancelEmails`. Emails in flight
@@ -19,7 +19,7 @@ export async function cancelStoppedEmails(ctx: Context, campaignId: string): Pro
     // Those between two steps have no email that waits.
     await endEnrollments(ctx, sql`e.campaign_id = ${campaignId} and ${HAS_NO_EMAIL_OUT}`, "stopped");
     await ctx.db.execute(sql`
-      update email_messages set state_reason = 'stopped', state_data = null
+      update deliveries set state_reason = 'stopped', state_data = null
       where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and enrollment_id is not null
         and state = 'sending'`);
   });
@@ -53,7 +53,7 @@ export async function cancelEmails(
     const canceled = await ctx.db.execute<
       EmailIds & { hold_id: string | null; enrollment_id: string | null; sequence_step: number }
     >(sql`
-      update email_messages m set state = 'canceled', state_reason = ${reason},
+      update deliveries m set state = 'canceled', state_reason = ${reason},
         state_data = ${data && JSON.stringify(data)}::text::jsonb, updated_at = now(),
         claimed_by = null
       where m.workspace_id = ${ctx.workspaceId} and m.state in ('draft', 'queued') and ${condition}
@@ -90,5 +90,5 @@ export async function cancelEmails(
  * follow-up would come after ends all the same.
  */
 const HAS_NO_EMAIL_OUT = sql`not exists (
-  select 1 from email_messages m where m.lead_id = e.lead_id and m.enrollment_id = e.id and m.state in ('sending', 'unknown')
+  select 1 from deliveries m where m.lead_id = e.lead_id and m.enrollment_id = e.id and m.state in ('sending', 'unknown')
     and ${sql.raw(nextStepAfter("m"))} is null)`;

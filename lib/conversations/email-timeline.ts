@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import { activityEvents, creditHolds, type emailMessages } from "@/db/schema";
+import { activityEvents, creditHolds, type emails } from "@/db/schema";
 import { and, eq, or, sql } from "@/db/scope";
 import { describeEvent } from "@/lib/activity/describe-event";
 import type { Context } from "@/lib/context";
@@ -24,7 +24,7 @@ type TimelineEvent = {
   note: string | null;
   by: string | null;
 };
-type EmailRow = typeof emailMessages.$inferSelect;
+type EmailRow = typeof emails.$inferSelect;
 type Event = typeof activityEvents.$inferSelect;
 
 /**

@@ -1,4 +1,5 @@
-import { emailMessages, leads } from "@/db/schema";
+import { getViewSelectedFields } from "drizzle-orm";
+import { emails, leads } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { IS_OUTGOING, type OutgoingEmail, onlyOutgoing } from "@/lib/activity/outgoing-email";
 import type { Context } from "@/lib/context";
@@ -13,16 +14,13 @@ export async function findEmail(
 ): Promise<{ email: OutgoingEmail; lead: LeadOfEmail; agentId: string }> {
   const [row] = await ctx.db
     .select({
-      email: emailMessages,
+      email: getViewSelectedFields(emails),
       lead: { name: leads.name, company: leads.company, emailKey: leads.emailKey },
       agentId: leads.agentId,
     })
-    .from(emailMessages)
-    .innerJoin(
-      leads,
-      and(eq(leads.workspaceId, emailMessages.workspaceId), eq(leads.id, emailMessages.leadId)),
-    )
-    .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, id), IS_OUTGOING));
+    .from(emails)
+    .innerJoin(leads, and(eq(leads.workspaceId, emails.workspaceId), eq(leads.id, emails.leadId)))
+    .where(and(eq(emails.workspaceId, ctx.workspaceId), eq(emails.id, id), IS_OUTGOING));
   const [email] = onlyOutgoing(row ? [row.email] : []);
   if (!row || !email) throw notFound("email");
   return { ...row, email };

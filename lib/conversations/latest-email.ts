@@ -1,5 +1,5 @@
 import { desc, type SQL } from "drizzle-orm";
-import { emailMessages } from "@/db/schema";
+import { emails } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { IS_OF_SEQUENCE, type OutgoingEmail, onlyOutgoing } from "@/lib/activity/outgoing-email";
 import type { Context } from "@/lib/context";
@@ -12,11 +12,9 @@ import type { Context } from "@/lib/context";
 export async function findLatestEmail(ctx: Context, leadId: string): Promise<OutgoingEmail | undefined> {
   const rows = await ctx.db
     .select()
-    .from(emailMessages)
-    .where(
-      and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, leadId), IS_OF_SEQUENCE),
-    )
-    .orderBy(desc(emailMessages.id))
+    .from(emails)
+    .where(and(eq(emails.workspaceId, ctx.workspaceId), eq(emails.leadId, leadId), IS_OF_SEQUENCE))
+    .orderBy(desc(emails.id))
     .limit(1);
   return onlyOutgoing(rows)[0];
 }
@@ -27,7 +25,7 @@ export async function findLatestEmail(ctx: Context, leadId: string): Promise<Out
  */
 export function latestEmailState({ workspaceId }: Context, leadId: SQL): SQL {
   return sql`(
-    select m.state from email_messages m
-    where m.workspace_id = ${workspaceId} and m.lead_id = ${leadId} and m.direction = 'out' and m.enrollment_id is not null
+    select m.state from deliveries m
+    where m.workspace_id = ${workspaceId} and m.lead_id = ${leadId} and m.enrollment_id is not null
     order by m.state = 'canceled' and m.sequence_step > 0, m.id desc limit 1)`;
 }

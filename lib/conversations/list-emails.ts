@@ -1,8 +1,8 @@
-import { desc, type SQL } from "drizzle-orm";
+import { desc, isNotNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { agents, EMAIL_STATES, emailMessages, leads } from "@/db/schema";
+import { agents, deliveries, EMAIL_STATES, emails, leads, messages } from "@/db/schema";
 import { and, eq, type InWorkspace, or, sql } from "@/db/scope";
-import { IS_OF_SEQUENCE, onlyOutgoing } from "@/lib/activity/outgoing-email";
+import { onlyOutgoing } from "@/lib/activity/outgoing-email";
 import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import { findAgent } from "@/lib/agents/find-agent";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
@@ -53,17 +53,17 @@ export const listEmails = capability(
       campaignId ? findCampaign(ctx, campaignId) : undefined,
     ]);
     const where = and(
-      eq(emailMessages.workspaceId, ctx.workspaceId),
-      IS_OF_SEQUENCE,
+      eq(deliveries.workspaceId, ctx.workspaceId),
+      isNotNull(deliveries.enrollmentId),
       // Each agent has exactly one campaign.
-      agent && eq(emailMessages.campaignId, agent.campaignId),
-      campaignId ? eq(emailMessages.campaignId, campaignId) : undefined,
-      state && eq(emailMessages.state, state),
-      text?.trim() ? holds(text.trim()) : undefined,
+      agent && eq(deliveries.campaignId, agent.campaignId),
+      campaignId ? eq(deliveries.campaignId, campaignId) : undefined,
+      state && eq(deliveries.state, state),
+      text?.trim() ? holds(ctx, text.trim()) : undefined,
     );
     const [rows, total] = await Promise.all([
       selectPage(ctx, where, pageSize, (page - 1) * pageSize),
-      ctx.db.$count(emailMessages, where),
+      ctx.db.$count(deliveries, where),
     ]);
     return {
       emails: onlyOutgoing(rows).map(withEmailAnswer),
@@ -78,51 +78,57 @@ export const listEmails = capability(
 /** Ids are in order of creation, so listing the newest first needs no index of its own. */
 async function selectPage(ctx: Context, where: InWorkspace, limit: number, offset: number) {
   const chosen = ctx.db
-    .select({ id: emailMessages.id })
-    .from(emailMessages)
+    .select({ id: deliveries.id })
+    .from(deliveries)
     .where(where)
-    .orderBy(desc(emailMessages.id))
+    .orderBy(desc(deliveries.id))
     .limit(limit)
     .offset(offset);
   return ctx.db
     .select({
-      id: emailMessages.id,
+      id: emails.id,
       agentId: agents.id,
-      campaignId: emailMessages.campaignId,
-      leadId: emailMessages.leadId,
+      campaignId: emails.campaignId,
+      leadId: emails.leadId,
       leadName: leads.name,
       company: leads.company,
-      runId: emailMessages.runId,
-      sequenceStep: emailMessages.sequenceStep,
-      state: emailMessages.state,
-      toAddress: emailMessages.toAddress,
-      subject: emailMessages.subject,
-      attempts: emailMessages.attempts,
-      response: emailMessages.response,
-      stateReason: emailMessages.stateReason,
-      stateData: emailMessages.stateData,
-      sentAt: emailMessages.sentAt,
-      createdAt: emailMessages.createdAt,
-      updatedAt: emailMessages.updatedAt,
+      runId: emails.runId,
+      sequenceStep: emails.sequenceStep,
+      state: emails.state,
+      toAddress: emails.toAddress,
+      subject: emails.subject,
+      attempts: emails.attempts,
+      response: emails.response,
+      stateReason: emails.stateReason,
+      stateData: emails.stateData,
+      sentAt: emails.sentAt,
+      createdAt: emails.createdAt,
+      updatedAt: emails.updatedAt,
     })
-    .from(emailMessages)
-    .innerJoin(
-      leads,
-      and(eq(leads.workspaceId, emailMessages.workspaceId), eq(leads.id, emailMessages.leadId)),
-    )
+    .from(emails)
+    .innerJoin(leads, and(eq(leads.workspaceId, emails.workspaceId), eq(leads.id, emails.leadId)))
     .innerJoin(
       agents,
-      and(eq(agents.workspaceId, emailMessages.workspaceId), eq(agents.campaignId, emailMessages.campaignId)),
+      and(eq(agents.workspaceId, emails.workspaceId), eq(agents.campaignId, emails.campaignId)),
     )
-    .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), sql`${emailMessages.id} in ${chosen}`))
-    .orderBy(desc(emailMessages.id));
+    .where(and(eq(emails.workspaceId, ctx.workspaceId), sql`${emails.id} in ${chosen}`))
+    .orderBy(desc(emails.id));
 }
 
-function holds(text: string): SQL | undefined {
+function holds(ctx: Context, text: string): SQL {
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-  return or(
-    sql`${emailMessages.toAddress} ilike ${pattern}`,
-    sql`${emailMessages.subject} ilike ${pattern}`,
-    sql`${emailMessages.toName} ilike ${pattern}`,
-  );
+  const named = ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.workspaceId, ctx.workspaceId),
+        or(
+          sql`${messages.toAddress} ilike ${pattern}`,
+          sql`${messages.subject} ilike ${pattern}`,
+          sql`${messages.toName} ilike ${pattern}`,
+        ),
+      ),
+    );
+  return sql`${deliveries.id} in ${named}`;
 }

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/db";
-import { agents, emailMessages, leads } from "@/db/schema";
+import { agents, deliveries, emails, leads } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import { capability } from "@/lib/capability";
@@ -36,7 +36,7 @@ export const listUnknownEmails = capability(
     output: z.object({ emails: z.array(UnknownEmail), total: z.number().int() }),
   },
   async (ctx) => {
-    const unknown = and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.state, "unknown"));
+    const unknown = and(eq(emails.workspaceId, ctx.workspaceId), eq(emails.state, "unknown"));
     const [rows, total] = await Promise.all([
       ctx.db
         .select({
@@ -44,44 +44,41 @@ export const listUnknownEmails = capability(
           agentId: agents.id,
           agentName: agents.name,
           leadName: leads.name,
-          subject: emailMessages.subject,
+          subject: emails.subject,
         })
-        .from(emailMessages)
-        .innerJoin(
-          leads,
-          and(eq(leads.workspaceId, emailMessages.workspaceId), eq(leads.id, emailMessages.leadId)),
-        )
-        .innerJoin(
-          agents,
-          and(eq(agents.workspaceId, emailMessages.workspaceId), eq(agents.id, leads.agentId)),
-        )
+        .from(emails)
+        .innerJoin(leads, and(eq(leads.workspaceId, emails.workspaceId), eq(leads.id, emails.leadId)))
+        .innerJoin(agents, and(eq(agents.workspaceId, emails.workspaceId), eq(agents.id, leads.agentId)))
         .where(unknown)
-        .orderBy(asc(emailMessages.claimedAt), asc(emailMessages.id))
+        .orderBy(asc(emails.claimedAt), asc(emails.id))
         .limit(MOST),
-      ctx.db.$count(emailMessages, unknown),
+      ctx.db.$count(
+        deliveries,
+        and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.state, "unknown")),
+      ),
     ]);
     return { emails: rows.map(withEmailAnswer), total };
   },
 );
 
 const COLUMNS = {
-  id: emailMessages.id,
-  campaignId: emailMessages.campaignId,
-  leadId: emailMessages.leadId,
-  toAddress: emailMessages.toAddress,
-  messageId: emailMessages.messageId,
-  claimedAt: emailMessages.claimedAt,
-  response: emailMessages.response,
-  stateReason: emailMessages.stateReason,
-  stateData: emailMessages.stateData,
+  id: emails.id,
+  campaignId: emails.campaignId,
+  leadId: emails.leadId,
+  toAddress: emails.toAddress,
+  messageId: emails.messageId,
+  claimedAt: emails.claimedAt,
+  response: emails.response,
+  stateReason: emails.stateReason,
+  stateData: emails.stateData,
 };
 
 /** Every such email of the installation, oldest first; for operators, not available to API keys. */
 export async function selectUnknownEmails(db: Database) {
   const rows = await db
-    .select({ ...COLUMNS, workspaceId: emailMessages.workspaceId })
-    .from(emailMessages)
-    .where(eq(emailMessages.state, "unknown"))
-    .orderBy(asc(emailMessages.claimedAt));
+    .select({ ...COLUMNS, workspaceId: emails.workspaceId })
+    .from(emails)
+    .where(eq(emails.state, "unknown"))
+    .orderBy(asc(emails.claimedAt));
   return rows.map(withEmailAnswer);
 }

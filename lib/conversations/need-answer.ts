@@ -6,5 +6,5 @@ export async function needAnswer(ctx: Context, emailId: string): Promise<void> {
   await ctx.db.execute(sql`
     update conversations set needs_answer = true, updated_at = now()
     where workspace_id = ${ctx.workspaceId} and id = (
-      select m.conversation_id from email_messages m where m.workspace_id = ${ctx.workspaceId} and m.id = ${emailId})`);
+      select m.conversation_id from emails m where m.workspace_id = ${ctx.workspaceId} and m.id = ${emailId})`);
 }

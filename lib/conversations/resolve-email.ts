@@ -9,7 +9,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { nextStepAfter } from "@/lib/sequences/next-step";
 import { pathId, uuid } from "@/lib/shapes";
 import { aboutEmail, type EmailIds } from "./about-email";
-import { freeLeads } from "./free-leads";
+import { freeLeads, mailStateOf, updateMailStates } from "./mail-state";
 
 export const resolveEmail = capability(
   {
@@ -28,7 +28,7 @@ export const resolveEmail = capability(
     const state = arrived ? ("sent" as const) : ("canceled" as const);
     const reason = arrived ? ("arrived" as const) : ("not_arrived" as const);
     const [email] = await ctx.db.execute<EmailIds & Paid & { sequence_step: number }>(sql`
-        update email_messages set state = ${state}, state_reason = ${reason}, state_data = null,
+        update deliveries set state = ${state}, state_reason = ${reason}, state_data = null,
           updated_at = now(), claimed_by = null,
           sent_at = case when ${arrived} then coalesce(claimed_at, now()) end
         where workspace_id = ${ctx.workspaceId} and id = ${emailId} and state = 'unknown'
@@ -41,9 +41,9 @@ export const resolveEmail = capability(
     if (email.enrollment_id === null) return { emailId, state };
     if (arrived) {
       await ctx.db.execute(sql`
-          update leads set mail_state = 'sent', updated_at = now(),
+          update leads l set mail_state = ${sql.raw(mailStateOf("l.id"))}, updated_at = now(),
             contacted_at = coalesce(
-              (select m.sent_at from email_messages m where m.id = ${emailId} and m.sequence_step = 0), contacted_at),
+              (select m.sent_at from deliveries m where m.id = ${emailId} and m.sequence_step = 0), contacted_at),
             status = case when status = 'queued' then 'contacted' else status end
           where workspace_id = ${ctx.workspaceId} and id = ${email.lead_id}`);
       await ctx.db.execute(sql`
@@ -51,15 +51,12 @@ export const resolveEmail = capability(
             state = case when f.step_id is null then 'finished' else 'active' end,
             current_step_id = coalesce(f.step_id, e.current_step_id),
             ended_at = case when f.step_id is null then now() end
-          from (select m.enrollment_id, ${sql.raw(nextStepAfter("m"))} as step_id from email_messages m where m.id = ${emailId}) f
+          from (select m.enrollment_id, ${sql.raw(nextStepAfter("m"))} as step_id from deliveries m where m.id = ${emailId}) f
           where e.workspace_id = ${ctx.workspaceId} and e.id = f.enrollment_id and e.state = 'active'`);
       await settleHolds(ctx, [{ holdId: email.hold_id }]);
     } else {
       if (email.sequence_step === 0) await freeLeads(ctx, [email.lead_id]);
-      else
-        await ctx.db.execute(sql`
-            update leads set mail_state = 'sent', updated_at = now()
-            where workspace_id = ${ctx.workspaceId} and id = ${email.lead_id}`);
+      else await updateMailStates(ctx, [email.lead_id]);
       await endEnrollments(ctx, sql`e.id = ${email.enrollment_id}::uuid`, "not_arrived");
       await releaseHolds(ctx, [email.hold_id]);
     }
@@ -71,7 +68,7 @@ type Paid = { hold_id: string; enrollment_id: string } | { hold_id: null; enroll
 
 async function refusal(ctx: Context, emailId: string): Promise<AppError> {
   const [email] = await ctx.db.execute<{ state: string }>(
-    sql`select state from email_messages where workspace_id = ${ctx.workspaceId} and id = ${emailId}`,
+    sql`select state from deliveries where workspace_id = ${ctx.workspaceId} and id = ${emailId}`,
   );
   if (!email) return notFound("email");
   return new AppError("invalid_state", `Only an unknown email can be resolved. This one is ${email.state}.`, {

@@ -63,7 +63,7 @@ export const listHolds = capability(
           select * from credit_holds where workspace_id = ${ctx.workspaceId} and state = 'held'
           order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
         ) h
-        left join email_messages m on m.workspace_id = h.workspace_id
+        left join deliveries m on m.workspace_id = h.workspace_id
           and m.id = case when h.key like 'email:%' then split_part(h.key, ':', 2)::uuid end
         left join chat_turns t on t.workspace_id = h.workspace_id
           and t.id = case when h.key like 'turn:%' then split_part(h.key, ':', 2)::uuid end

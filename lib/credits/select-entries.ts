@@ -22,7 +22,7 @@ export async function selectNewestEntries(ctx: Context, limit: number) {
  */
 const JOINS = sql`
   left join credit_holds h on h.workspace_id = e.workspace_id and h.id = e.hold_id
-  left join email_messages m on m.workspace_id = e.workspace_id
+  left join deliveries m on m.workspace_id = e.workspace_id
     and m.id = case when h.key like 'email:%' then split_part(h.key, ':', 2)::uuid end
   left join chat_turns t on t.workspace_id = e.workspace_id
     and t.id = case when h.key like 'turn:%' then split_part(h.key, ':', 2)::uuid end

@@ -104,7 +104,7 @@ function peopleWithRest(ctx: Context, campaignId: string, of: readonly RestOf[])
         select 1 from leads p where p.workspace_id = l.workspace_id and p.merged_into = l.id and p.replied_at is not null)
       -- The conversation was begun in this campaign.
       and exists (
-        select 1 from email_messages m where m.lead_id = l.id and m.campaign_id = l.campaign_id
+        select 1 from deliveries m where m.lead_id = l.id and m.campaign_id = l.campaign_id
           and m.sequence_step_id is not null and m.state = 'sent')
       -- A call that somebody made ended it.
       and not exists (

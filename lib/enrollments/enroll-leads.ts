@@ -31,7 +31,7 @@ export async function enrollLeads(
     from unnest(${sql.param(leadIds.map(() => newId()))}::uuid[], ${sql.param(leadIds)}::uuid[],
       ${sql.param(leadIds.map((id) => mailboxOf.get(id)!.id))}::uuid[]) as v(id, lead_id, mailbox_id)
     where not exists (
-      select 1 from email_messages m
+      select 1 from deliveries m
       where m.lead_id = v.lead_id and m.sequence_step_id = ${step.id} and m.state not in ('canceled', 'failed'))
     on conflict (lead_id) where state = 'active' do nothing
     returning id, lead_id`);

@@ -66,7 +66,7 @@ async function findUnscheduled(ctx: Context): Promise<readonly Unscheduled[]> {
     join lateral (
       -- Somebody who was enrolled again for the rest waits since the last email of before.
       select coalesce((select max(p.at) from ${sql.raw(passedSteps("e"))} p), (
-        select max(m.sent_at) from email_messages m
+        select max(m.sent_at) from deliveries m
         where m.lead_id = e.lead_id and m.campaign_id = e.campaign_id and m.sequence_step_id is not null
           and m.state = 'sent')) as sent_at
     ) before on before.sent_at is not null

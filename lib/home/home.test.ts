@@ -1,22 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listActionItemLines } from "@/components/home/list-action-item-lines";
-import {
-  calls,
-  campaigns,
-  chatApprovals,
-  conversations,
-  emailDrafts,
-  type emailMessages,
-  leads,
-  runs,
-} from "@/db/schema";
+import { calls, campaigns, chatApprovals, conversations, emailDrafts, leads, runs } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { updateAgent } from "@/lib/agents/update-agent";
 import { addDoNotCall } from "@/lib/calls/do-not-call/add-do-not-call";
 import { createThread } from "@/lib/chat/create-thread";
 import type { Context } from "@/lib/context";
+import type { NewOutgoing } from "@/lib/conversations/create-outgoing";
 import { newId } from "@/lib/id";
 import { markConversationRead } from "@/lib/inbox/mark-conversation-read";
 import { setConversationDone } from "@/lib/inbox/set-conversation-done";
@@ -53,7 +45,7 @@ async function newLead(ctx: Context, agent: Agent, values: Partial<typeof leads.
   return lead!;
 }
 
-async function newEmail(ctx: Context, agent: Agent, values: Partial<typeof emailMessages.$inferInsert>) {
+async function newEmail(ctx: Context, agent: Agent, values: Partial<NewOutgoing>) {
   const lead = await newLead(ctx, agent);
   const of = { leadId: lead.id, campaignId: agent.campaignId };
   const written = { toAddress: lead.email, subject: "s", text: "t", holdId: newId() };
@@ -270,7 +262,7 @@ test("counts leads and mails on the days that they fall on for whoever reads, wi
   await acrossWorkspaces(
     ctx,
   ).execute(sql`update leads set created_at = now() - interval '60 days' where name = 'Lee' and mail_state is null
-    and workspace_id = ${ctx.workspaceId} and id in (select lead_id from email_messages)`);
+    and workspace_id = ${ctx.workspaceId} and id in (select lead_id from emails)`);
   const { days } = await readHome(ctx, { timeZone });
   expect(days).toHaveLength(30);
   expect(days.at(-1)!.day).toBe(today);

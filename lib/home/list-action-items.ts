@@ -88,7 +88,7 @@ export async function listActionItems(ctx: Context): Promise<ActionItems> {
       sql`
       select m.id as "emailId", m.lead_id as "leadId", m.to_address as "toAddress", a.id as "agentId",
         a.name as "agentName", m.claimed_at as at
-      from email_messages m join agents a on a.workspace_id = m.workspace_id and a.campaign_id = m.campaign_id
+      from deliveries m join agents a on a.workspace_id = m.workspace_id and a.campaign_id = m.campaign_id
       where m.workspace_id = ${ctx.workspaceId} and m.state = 'unknown'`,
     ),
     select<HaltedCampaigns>(

@@ -59,7 +59,7 @@ export async function listReplies(ctx: Context, most: number): Promise<z.output<
     join leads l on l.workspace_id = ${ctx.workspaceId} and l.id = q.lead_id
     join agents a on a.workspace_id = l.workspace_id and a.id = l.agent_id
     left join lateral (
-      select r.class_quote, m.text from email_messages m
+      select r.class_quote, m.text from messages m
       join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
       where m.workspace_id = ${ctx.workspaceId} and m.lead_id = q.lead_id and m.direction = 'in' and r.kind = 'human'
         and q."conversationId" is not null

@@ -57,7 +57,7 @@ export const readHome = capability(
 
 const WHAT = {
   leads: { table: sql`leads`, moment: sql`created_at` },
-  emails: { table: sql`email_messages`, moment: sql`sent_at` },
+  emails: { table: sql`deliveries`, moment: sql`sent_at` },
 };
 
 /**

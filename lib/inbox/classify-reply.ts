@@ -90,7 +90,7 @@ async function findFromPerson(ctx: Context, conversationId: string, emailId: str
     replyClass: (typeof REPLY_CLASSES)[number] | null;
     fromAddress: string;
   }>(sql`
-    select m.id, m.campaign_id as "campaignId", m.from_address as "fromAddress", r.reply_class as "replyClass" from email_messages m
+    select m.id, m.campaign_id as "campaignId", m.from_address as "fromAddress", r.reply_class as "replyClass" from messages m
     join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
     where m.workspace_id = ${ctx.workspaceId} and m.conversation_id = ${conversationId} and r.kind = 'human'
       and (${emailId}::uuid is null or m.id = ${emailId}::uuid)

@@ -14,7 +14,7 @@ export async function describeClass(
   const conversation = await findConversation(ctx, id);
   const lead = await findLead(ctx, conversation.leadId);
   const [email] = await ctx.db.execute<{ id: string; before: ReplyClass | null }>(sql`
-    select m.id, r.reply_class as before from email_messages m
+    select m.id, r.reply_class as before from messages m
     join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
     where m.workspace_id = ${ctx.workspaceId} and m.conversation_id = ${id} and r.kind = 'human'
       and (${emailId}::uuid is null or m.id = ${emailId}::uuid)

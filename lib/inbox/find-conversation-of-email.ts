@@ -1,4 +1,4 @@
-import { emailMessages } from "@/db/schema";
+import { emails } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { notFound } from "@/lib/errors";
@@ -6,9 +6,9 @@ import { notFound } from "@/lib/errors";
 /** The id of the conversation that an email belongs to. Errors: `not_found`. */
 export async function findConversationOfEmail(ctx: Context, emailId: string): Promise<string> {
   const [email] = await ctx.db
-    .select({ conversationId: emailMessages.conversationId })
-    .from(emailMessages)
-    .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, emailId)));
+    .select({ conversationId: emails.conversationId })
+    .from(emails)
+    .where(and(eq(emails.workspaceId, ctx.workspaceId), eq(emails.id, emailId)));
   if (!email) throw notFound("email");
   return email.conversationId;
 }

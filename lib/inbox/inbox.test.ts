@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { activityEvents, conversations, emailMessages, leads, mailboxes, memories } from "@/db/schema";
+import { activityEvents, conversations, deliveries, emails, leads, mailboxes, memories } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { giveUpAnswer } from "@/lib/channels/email/give-up-email";
@@ -77,13 +77,13 @@ const idsOf = async (ctx: Context, input: Parameters<typeof listConversations>[1
 
 async function makeDue(emailId: string) {
   await path.connection.db
-    .update(emailMessages)
+    .update(deliveries)
     .set({ dueAt: new Date(0) })
-    .where(eq(emailMessages.id, emailId));
+    .where(eq(deliveries.id, emailId));
 }
 
 async function findEmail(emailId: string) {
-  const [email] = await path.connection.db.select().from(emailMessages).where(eq(emailMessages.id, emailId));
+  const [email] = await path.connection.db.select().from(emails).where(eq(emails.id, emailId));
   return email!;
 }
 

@@ -66,7 +66,7 @@ export async function findReferral(
   const [row] = await ctx.db.execute<FoundReferral & { hasReferral: boolean }>(sql`
     select r.referral ->> 'name' as name, r.referral ->> 'email' as email, r.referral is not null as "hasReferral",
       r.class_quote as quote, m.text, r.received_at as "receivedAt", m.lead_id as "leadId", r.referral_lead_id as "madeLeadId"
-    from email_messages m join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
+    from messages m join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
     where m.workspace_id = ${ctx.workspaceId} and m.conversation_id = ${conversationId} and m.id = ${emailId}
     for no key update of r`);
   if (!row) throw notFound("email");

@@ -1,12 +1,12 @@
-import { asc, desc, inArray } from "drizzle-orm";
+import { asc, desc, getViewSelectedFields, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import { emailAttachments, emailMessages, receivedEmails } from "@/db/schema";
+import { emailAttachments, emails, receivedEmails } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import type { Context } from "@/lib/context";
 import type { Attachment, ConversationEmail } from "./conversation";
 
-type Email = typeof emailMessages.$inferSelect;
+type Email = typeof emails.$inferSelect;
 type Received = typeof receivedEmails.$inferSelect;
 
 /** The newest emails of a conversation that were sent, received or wait to be sent, oldest first. */
@@ -16,27 +16,24 @@ export async function readConversationEmails(
   most: number,
 ): Promise<z.input<typeof ConversationEmail>[]> {
   const rows = await ctx.db
-    .select({ email: emailMessages, received: receivedEmails })
-    .from(emailMessages)
+    .select({ email: getViewSelectedFields(emails), received: receivedEmails })
+    .from(emails)
     .leftJoin(
       receivedEmails,
-      and(
-        eq(receivedEmails.workspaceId, emailMessages.workspaceId),
-        eq(receivedEmails.emailMessageId, emailMessages.id),
-      ),
+      and(eq(receivedEmails.workspaceId, emails.workspaceId), eq(receivedEmails.emailMessageId, emails.id)),
     )
     .where(
       and(
-        eq(emailMessages.workspaceId, ctx.workspaceId),
-        eq(emailMessages.conversationId, conversationId),
-        sql`${emailMessages.state} <> 'draft'`,
+        eq(emails.workspaceId, ctx.workspaceId),
+        eq(emails.conversationId, conversationId),
+        sql`${emails.state} is distinct from 'draft'`,
         // What never went out, and nobody waits for.
-        sql`not (${emailMessages.state} = 'canceled' and ${emailMessages.stateReason} is not distinct from 'undone')`,
+        sql`not (${emails.state} is not distinct from 'canceled' and ${emails.stateReason} is not distinct from 'undone')`,
       ),
     )
     .orderBy(
-      desc(sql`coalesce(${receivedEmails.receivedAt}, ${emailMessages.sentAt}, ${emailMessages.dueAt})`),
-      desc(emailMessages.id),
+      desc(sql`coalesce(${receivedEmails.receivedAt}, ${emails.sentAt}, ${emails.dueAt})`),
+      desc(emails.id),
     )
     .limit(most);
   const attachments = await readAttachments(
@@ -57,8 +54,8 @@ function toEmail(
   return {
     id: email.id,
     direction: email.direction,
-    state: email.state,
-    at: received?.receivedAt ?? email.sentAt ?? email.dueAt,
+    state: email.state ?? "received",
+    at: received?.receivedAt ?? email.sentAt ?? email.dueAt ?? email.createdAt,
     from: { name: email.fromName || null, address: email.fromAddress },
     to: { name: email.toName, address: email.toAddress },
     subject: email.subject,

@@ -121,10 +121,10 @@ async function findLast(
     select m.direction, m.campaign_id as "campaignId", m.mailbox_id as "mailboxId", m.from_address as "fromAddress",
       m.from_name as "fromName", m.to_address as "toAddress", m.to_name as "toName", m.subject,
       m.message_id as "messageId", m."references", m.in_reply_to as "inReplyTo"
-    from email_messages m
+    from emails m
     left join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
     where m.workspace_id = ${ctx.workspaceId} and m.conversation_id = ${conversationId} and m.direction = ${direction}
-      and m.state not in ('draft', 'canceled') and (m.direction = 'out' or r.kind in ('human', 'auto_reply'))
+      and (m.state is null or m.state not in ('draft', 'canceled')) and (m.direction = 'out' or r.kind in ('human', 'auto_reply'))
     order by (r.kind is not distinct from 'auto_reply'), coalesce(r.received_at, m.sent_at, m.due_at) desc, m.id desc
     limit 1`);
   return row;

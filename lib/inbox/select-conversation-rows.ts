@@ -40,15 +40,15 @@ export async function selectConversationRows(ctx: Context, ids: string[]): Promi
       c.last_email_at as "lastEmailAt", c.last_received_at as "lastReceivedAt",
       u.id as "assignedTo", u.name as "assignedName",
       l.agent_id as "agentId", l.name, l.title, l.company, l.email, l.sample,
-      m.id as "emailId", m.direction, m.state, m.subject, left(m.text, ${EXCERPT}) as excerpt
+      m.id as "emailId", m.direction, coalesce(m.state, 'received') as state, m.subject, left(m.text, ${EXCERPT}) as excerpt
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as v(id, place)
     join conversations c on c.workspace_id = ${ctx.workspaceId} and c.id = v.id
     join leads l on l.workspace_id = c.workspace_id and l.id = c.lead_id
     left join users u on u.id = c.assigned_to::uuid
     left join lateral (
-      select m.id, m.direction, m.state, m.subject, m.text from email_messages m
+      select m.id, m.direction, m.state, m.subject, m.text from emails m
       left join received_emails r on r.email_message_id = m.id and r.workspace_id = m.workspace_id
-      where m.workspace_id = c.workspace_id and m.lead_id = c.lead_id and m.state not in ('draft', 'canceled')
+      where m.workspace_id = c.workspace_id and m.lead_id = c.lead_id and (m.state is null or m.state not in ('draft', 'canceled'))
       order by coalesce(r.received_at, m.sent_at, m.due_at) desc, m.id desc limit 1
     ) m on true
     order by v.place`);

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { conversations, emailMessages } from "@/db/schema";
+import { conversations } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
+import { createOutgoing } from "@/lib/conversations/create-outgoing";
 import { AppError } from "@/lib/errors";
-import { newId } from "@/lib/id";
 import { findLead } from "@/lib/leads/find-lead";
 import { isoTime, text, uuid } from "@/lib/shapes";
 import { ConversationId } from "./conversation";
@@ -43,23 +43,22 @@ export const sendReply = capability(
     const envelope = requireAnswerable(await whoAnswers(ctx, conversation, lead));
     if (seenEmailId !== undefined) await requireNewest(ctx, id, seenEmailId);
     const undoUntil = new Date(Date.now() + UNDO_MS);
-    const emailId = newId();
     const { from, to, signature, refusal: _, waitsFor: __, ...rest } = envelope;
-    await ctx.db.insert(emailMessages).values({
-      ...rest,
-      id: emailId,
-      workspaceId: ctx.workspaceId,
-      conversationId: id,
-      leadId,
-      state: "queued",
-      fromAddress: from.address,
-      fromName: from.name,
-      toAddress: to.address,
-      toName: to.name,
-      text: signature?.trim() ? `${text.trimEnd()}\n\n${signature.trim()}` : text.trimEnd(),
-      messageId: `<${emailId}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
-      dueAt: undoUntil,
-    });
+    const [answer] = await createOutgoing(ctx, [
+      {
+        ...rest,
+        conversationId: id,
+        leadId,
+        state: "queued",
+        fromAddress: from.address,
+        fromName: from.name,
+        toAddress: to.address,
+        toName: to.name,
+        text: signature?.trim() ? `${text.trimEnd()}\n\n${signature.trim()}` : text.trimEnd(),
+        dueAt: undoUntil,
+      },
+    ]);
+    const { id: emailId } = answer!;
     await ctx.db
       .update(conversations)
       .set({ needsAnswer: false, isUnread: false, snoozedUntil: null, lastEmailAt: sql`now()` })

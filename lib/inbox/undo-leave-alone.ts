@@ -22,7 +22,7 @@ export async function undoLeaveAlone(
   const own = events.find(({ emailMessageId }) => emailMessageId === email.id);
   if (!own || events.length > 1 || lead.status !== "unsubscribed") return;
   const others = await ctx.db.execute(sql`
-    select 1 from email_messages m join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
+    select 1 from messages m join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
     where m.workspace_id = ${ctx.workspaceId} and m.lead_id = ${lead.id} and m.id <> ${email.id}
       and r.reply_class = 'leave_alone' limit 1`);
   if (others.length > 0) return;

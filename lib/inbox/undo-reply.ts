@@ -17,15 +17,17 @@ export const undoReply = capability(
     output: z.object({ emailId: uuid, text: z.string() }),
   },
   async (ctx, { id, emailId }) => {
-    const answer = sql`workspace_id = ${ctx.workspaceId} and id = ${emailId} and conversation_id = ${id}
-        and direction = 'out' and enrollment_id is null`;
+    const answer = sql`m.workspace_id = ${ctx.workspaceId} and m.id = ${emailId} and m.conversation_id = ${id}
+        and m.direction = 'out'`;
     // `queued` → `canceled`; a claim (`queued` → `sending`) locks the same row, so whichever commits first decides.
     const [undone] = await ctx.db.execute<{ text: string }>(sql`
-        update email_messages set state = 'canceled', state_reason = 'undone', state_data = null, updated_at = now()
-        where ${answer} and state = 'queued' returning text`);
+        update deliveries d set state = 'canceled', state_reason = 'undone', state_data = null, updated_at = now()
+        from messages m
+        where ${answer} and d.workspace_id = m.workspace_id and d.id = m.id and d.enrollment_id is null and d.state = 'queued'
+        returning m.text`);
     if (!undone) {
       const [found] = await ctx.db.execute<{ state: string }>(
-        sql`select state from email_messages where ${answer}`,
+        sql`select m.state from emails m where ${answer} and m.enrollment_id is null`,
       );
       if (!found) throw notFound("email");
       throw new AppError("invalid_state", "It is too late: this answer is no longer waiting to be sent.", {
@@ -34,7 +36,7 @@ export const undoReply = capability(
     }
     await ctx.db.execute(sql`
         update conversations c set needs_answer = true, updated_at = now(), last_email_at = (
-          select max(coalesce(r.received_at, m.sent_at)) from email_messages m
+          select max(coalesce(r.received_at, m.sent_at)) from emails m
           left join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
           where m.workspace_id = c.workspace_id and m.conversation_id = c.id)
         where c.workspace_id = ${ctx.workspaceId} and c.id = ${id}`);

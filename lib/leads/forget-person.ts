@@ -33,7 +33,7 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
   // What they wrote to us elsewhere: in a colleague's conversation, or matched with nobody; and where others name them.
   const keys = sql.param(addressesOf(person).map(emailKey));
   await ctx.db.execute(sql`
-    delete from email_messages where workspace_id = ${workspaceId} and direction = 'in' and lower(from_address) = any(${keys}::text[])`);
+    delete from messages where workspace_id = ${workspaceId} and direction = 'in' and lower(from_address) = any(${keys}::text[])`);
   await ctx.db.execute(sql`
     delete from unmatched_emails where workspace_id = ${workspaceId} and lower(from_address) = any(${keys}::text[])`);
   await ctx.db.execute(sql`

@@ -1,6 +1,6 @@
 import { asc, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { agents, emailMessages, leads, suppressions } from "@/db/schema";
+import { agents, emails, leads, suppressions } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { readLeadTimeline, TimelineEntry } from "@/lib/activity/lead-timeline";
 import { IS_OF_SEQUENCE, onlyOutgoing } from "@/lib/activity/outgoing-email";
@@ -54,11 +54,9 @@ export const getLeadDossier = capability(
       .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId)));
     const sent = await ctx.db
       .select()
-      .from(emailMessages)
-      .where(
-        and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, id), IS_OF_SEQUENCE),
-      )
-      .orderBy(asc(emailMessages.id));
+      .from(emails)
+      .where(and(eq(emails.workspaceId, ctx.workspaceId), eq(emails.leadId, id), IS_OF_SEQUENCE))
+      .orderBy(asc(emails.id));
     const suppression = await findSuppression(ctx, lead);
     return {
       lead: { ...(await withLabels(ctx, lead)), mails: onlyOutgoing(sent) },

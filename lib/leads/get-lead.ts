@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { EMAIL_STATES, emailMessages } from "@/db/schema";
+import { EMAIL_STATES, emails } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { IS_OF_SEQUENCE, onlyOutgoing } from "@/lib/activity/outgoing-email";
 import { withEmailAnswer } from "@/lib/activity/with-email-answer";
@@ -46,11 +46,9 @@ export const getLead = capability(
     const lead = await findLead(ctx, id);
     const rows = await ctx.db
       .select()
-      .from(emailMessages)
-      .where(
-        and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, id), IS_OF_SEQUENCE),
-      )
-      .orderBy(asc(emailMessages.id));
+      .from(emails)
+      .where(and(eq(emails.workspaceId, ctx.workspaceId), eq(emails.leadId, id), IS_OF_SEQUENCE))
+      .orderBy(asc(emails.id));
     return { ...(await withLabels(ctx, lead)), mails: onlyOutgoing(rows).map(withEmailAnswer) };
   },
 );

@@ -56,8 +56,8 @@ export async function readSides(
         select (count(*) filter (where m.state in ('sent', 'bounced')))::int as "emailsSent",
           (count(*) filter (where m.state in ('draft', 'queued')))::int as "emailsWaiting",
           (count(*) filter (where m.state in ('sending', 'unknown')))::int as "emailsInFlight"
-        from email_messages m
-        where m.workspace_id = l.workspace_id and m.lead_id = l.id and m.direction = 'out' and m.enrollment_id is not null) m
+        from deliveries m
+        where m.workspace_id = l.workspace_id and m.lead_id = l.id and m.enrollment_id is not null) m
     where l.workspace_id = ${ctx.workspaceId} and l.id = any(${sql.param([...new Set(ids)])}::uuid[])`);
   return new Map(rows.map((row) => [row.id, { ...row, attribution: listAttributions(row.evidence) }]));
 }

@@ -1,4 +1,4 @@
-import { calls, type EvidenceRow, emailMessages, enrollments, type LeadFieldName, leads } from "@/db/schema";
+import { calls, type EvidenceRow, emails, enrollments, type LeadFieldName, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
@@ -101,8 +101,8 @@ async function changeFields(ctx: Context, lead: Row, edit: LeadEdit): Promise<vo
 
 /** An email that was written carries the old address, and so do the answers to it. */
 async function requireUnwritten(ctx: Context, leadId: string): Promise<void> {
-  const ofLead = and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, leadId));
-  const written = await ctx.db.$count(emailMessages, and(ofLead, sql`${emailMessages.state} <> 'canceled'`));
+  const ofLead = and(eq(emails.workspaceId, ctx.workspaceId), eq(emails.leadId, leadId));
+  const written = await ctx.db.$count(emails, and(ofLead, sql`${emails.state} is distinct from 'canceled'`));
   const active = await ctx.db.$count(
     enrollments,
     and(

@@ -82,8 +82,8 @@ async function listKept(ctx: Context, leadIds: readonly string[]): Promise<Map<s
       and(
         eq(conversations.workspaceId, ctx.workspaceId),
         inArray(conversations.leadId, [...leadIds]),
-        sql`exists (select 1 from email_messages m where m.conversation_id = ${conversations.id}
-          and m.lead_id = ${conversations.leadId} and m.state in ('sent', 'unknown', 'received'))`,
+        sql`exists (select 1 from emails m where m.conversation_id = ${conversations.id}
+          and m.lead_id = ${conversations.leadId} and (m.state is null or m.state in ('sent', 'unknown')))`,
       ),
     );
   return new Map(rows.map(({ leadId, mailbox }) => [leadId, mailbox]));

@@ -1,6 +1,6 @@
-import { desc, notInArray } from "drizzle-orm";
-import { emailMessages, type leads, mailboxes } from "@/db/schema";
-import { and, eq } from "@/db/scope";
+import { desc, isNull, notInArray } from "drizzle-orm";
+import { emails, type leads, mailboxes } from "@/db/schema";
+import { and, eq, or } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { listUsableMailboxes } from "./choose-mailboxes";
 import { findServiceMailbox } from "./queries";
@@ -14,20 +14,20 @@ export async function findMailboxOfLead(
 ): Promise<Mailbox> {
   const [last] = await ctx.db
     .select({ mailbox: mailboxes })
-    .from(emailMessages)
+    .from(emails)
     .innerJoin(
       mailboxes,
-      and(eq(mailboxes.workspaceId, emailMessages.workspaceId), eq(mailboxes.id, emailMessages.mailboxId)),
+      and(eq(mailboxes.workspaceId, emails.workspaceId), eq(mailboxes.id, emails.mailboxId)),
     )
     .where(
       and(
-        eq(emailMessages.workspaceId, ctx.workspaceId),
-        eq(emailMessages.leadId, id),
-        eq(emailMessages.direction, "out"),
-        notInArray(emailMessages.state, ["canceled", "failed"]),
+        eq(emails.workspaceId, ctx.workspaceId),
+        eq(emails.leadId, id),
+        eq(emails.direction, "out"),
+        or(isNull(emails.state), notInArray(emails.state, ["canceled", "failed"])),
       ),
     )
-    .orderBy(desc(emailMessages.id))
+    .orderBy(desc(emails.id))
     .limit(1);
   if (last) return last.mailbox;
   const [next] = await listUsableMailboxes(ctx, campaignId);

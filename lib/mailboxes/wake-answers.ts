@@ -7,8 +7,8 @@ import type { Context } from "@/lib/context";
  */
 export async function wakeAnswers(ctx: Context, mailboxId: string): Promise<void> {
   const waiting = await ctx.db.execute<{ id: string }>(sql`
-    select id from email_messages
-    where workspace_id = ${ctx.workspaceId} and mailbox_id = ${mailboxId} and direction = 'out' and enrollment_id is null
+    select id from deliveries
+    where workspace_id = ${ctx.workspaceId} and mailbox_id = ${mailboxId} and enrollment_id is null
       and state = 'queued' order by due_at, id`);
   if (waiting.length === 0) return;
   const { workspaceId } = ctx;

@@ -17,12 +17,13 @@ export async function adoptMessageId(ctx: Context, mail: TakenIn): Promise<boole
   if (mail.folder !== "sent" || mail.messageId === null) return false;
   const at = sql`${(mail.date ?? mail.receivedAt).toISOString()}::timestamptz`;
   const rows = await ctx.db.execute<{ id: string; toAddress: string; subject: string; text: string }>(sql`
-    select m.id, m.to_address as "toAddress", m.subject, m.text from email_messages m
-    where m.workspace_id = ${ctx.workspaceId} and m.mailbox_id = ${mail.mailboxId} and m.direction = 'out'
-      and m.state in ('sending', 'sent', 'unknown') and m.given_message_id is null and m.filed_at is null
-      and m.claimed_at between ${at} - ${WITHIN} and ${at} + ${WITHIN}
-      and m.from_address = ${emailKey(mail.from?.address ?? "")}
-    order by m.claimed_at limit 100`);
+    select m.id, m.to_address as "toAddress", m.subject, m.text
+    from deliveries d join messages m on m.id = d.id and m.workspace_id = d.workspace_id
+    where m.workspace_id = ${ctx.workspaceId} and d.mailbox_id = ${mail.mailboxId}
+      and d.state in ('sending', 'sent', 'unknown') and m.given_message_id is null and m.filed_at is null
+      and d.claimed_at between ${at} - ${WITHIN} and ${at} + ${WITHIN}
+      and d.from_address = ${emailKey(mail.from?.address ?? "")}
+    order by d.claimed_at limit 100`);
   const to = new Set(mail.to.map(emailKey));
   const text = comparable(mail.fullText);
   const own = rows.find(
@@ -33,7 +34,7 @@ export async function adoptMessageId(ctx: Context, mail: TakenIn): Promise<boole
   );
   if (!own) return false;
   const adopted = await ctx.db.execute(sql`
-    update email_messages set given_message_id = message_id, message_id = ${mail.messageId}, updated_at = now()
+    update messages set given_message_id = message_id, message_id = ${mail.messageId}, updated_at = now()
     where workspace_id = ${ctx.workspaceId} and id = ${own.id} and given_message_id is null returning id`);
   return adopted.length > 0;
 }

@@ -117,7 +117,7 @@ describe.skipIf(missing)("two auto-responders that answer each other", () => {
       await rowsOf(
         ctx,
         sql`
-        select direction, count(*)::int as n from email_messages where workspace_id = ${ctx.workspaceId}
+        select direction, count(*)::int as n from emails where workspace_id = ${ctx.workspaceId}
         group by direction order by direction`,
       ),
     ).toEqual([

@@ -81,7 +81,7 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
     rowsOf<{ leadId: string; messageId: string; state: string; step: number }>(
       ctx,
       sql`
-      select m.lead_id as "leadId", m.message_id as "messageId", m.state, m.sequence_step as step from email_messages m
+      select m.lead_id as "leadId", m.message_id as "messageId", m.state, m.sequence_step as step from emails m
       where m.workspace_id = ${ctx.workspaceId} and m.direction = 'out' and m.sequence_step > 0
         and m.state not in ('draft', 'queued', 'canceled')`,
     );
@@ -135,7 +135,7 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
       sql`
       update enrollments e set state = 'active', ended_at = null, next_due_at = now() + interval '9 days', mailbox_id = m.mailbox_id,
         current_step_id = (select s.id from sequence_steps s where s.sequence_id = e.sequence_id and s.position = 1)
-      from email_messages m where m.enrollment_id = e.id and e.workspace_id = ${ctx.workspaceId}`,
+      from emails m where m.enrollment_id = e.id and e.workspace_id = ${ctx.workspaceId}`,
     );
     await noteClaimsAtReplies(path.connection.db);
     return { ctx, boxes, people: seeded.leads as unknown as Person[] };
@@ -260,7 +260,7 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
       await rowsOf(
         ctx,
         sql`select kind, count(*)::int as n, count(distinct m.lead_id)::int as leads from received_emails r
-          join email_messages m on m.id = r.email_message_id where r.workspace_id = ${ctx.workspaceId} group by kind`,
+          join emails m on m.id = r.email_message_id where r.workspace_id = ${ctx.workspaceId} group by kind`,
       ),
     ).toEqual([{ kind: "human", n: people.length, leads: people.length }]);
     expect((await reconcileLedgers(path.connection.db)).findings).toEqual([]);

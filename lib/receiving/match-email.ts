@@ -60,7 +60,7 @@ async function matchThread(ctx: Context, messageIds: string[]): Promise<EmailMat
   // The nearest message of the thread comes first in `messageIds`.
   const ids = sql`${sql.param(messageIds)}::text[]`;
   const [found] = await ctx.db.execute<Omit<EmailMatch, "by">>(sql`
-    select m.id as "emailMessageId", m.lead_id as "leadId", m.campaign_id as "campaignId" from email_messages m
+    select m.id as "emailMessageId", m.lead_id as "leadId", m.campaign_id as "campaignId" from messages m
     where m.workspace_id = ${ctx.workspaceId} and ${isNamed(messageIds)}
     order by least(array_position(${ids}, m.message_id), array_position(${ids}, m.given_message_id)) limit 1`);
   return found ? { ...found, by: "thread" } : null;
@@ -74,7 +74,7 @@ export function isNamed(messageIds: readonly string[]) {
 
 /** SQL: a lead `k` that we had written to at a time, or were about to. */
 const writtenTo = (at: Date) => sql`exists (
-  select 1 from email_messages m where m.lead_id = k.id and m.direction = 'out' and m.state not in ('canceled', 'failed')
+  select 1 from emails m where m.lead_id = k.id and m.direction = 'out' and (m.state is null or m.state not in ('canceled', 'failed'))
     and m.created_at <= ${at.toISOString()}::timestamptz + interval '1 minute')`;
 
 async function matchAddresses(
@@ -108,9 +108,9 @@ async function matchReported(
   if (!match) return null;
   const at = sql`${receivedAt.toISOString()}::timestamptz`;
   const [last] = await ctx.db.execute<{ id: string }>(sql`
-    select m.id from email_messages m
+    select m.id from deliveries m
     where m.workspace_id = ${ctx.workspaceId} and m.lead_id = ${match.leadId} and m.mailbox_id = ${mailboxId}
-      and m.direction = 'out' and m.enrollment_id is not null and m.state in ('sent', 'bounced')
+      and m.enrollment_id is not null and m.state in ('sent', 'bounced')
       and m.claimed_at between ${at} - make_interval(days => ${REPORT_DAYS}) and ${at} + interval '1 minute'
     order by m.claimed_at desc, m.id desc limit 1`);
   return { ...match, emailMessageId: last?.id ?? null };

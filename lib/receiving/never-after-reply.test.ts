@@ -34,7 +34,7 @@ test("once a reply is stored, no process claims another email to that person, at
   const mailbox = await addMailbox(ctx);
   const stateOf = async (leadId: string) => {
     const rows = await acrossWorkspaces(ctx).execute<{ state: string }>(sql`
-      select state from email_messages where lead_id = ${leadId} and direction = 'out'`);
+      select state from emails where lead_id = ${leadId} and direction = 'out'`);
     return rows.map(({ state }) => state);
   };
   // Claims and replies keep pace with each other, so that neither is over before the other begins.

@@ -85,7 +85,7 @@ const storedOf = async ({ ctx }: Seeded) => {
     ctx,
     sql`
     select (select count(*) from seen_emails where workspace_id = ${ctx.workspaceId})::int as seen,
-      (select count(*) from email_messages where workspace_id = ${ctx.workspaceId})::int as emails,
+      (select count(*) from emails where workspace_id = ${ctx.workspaceId})::int as emails,
       (select count(*) from activity_events where workspace_id = ${ctx.workspaceId} and kind = 'email_received')::int as events`,
   );
   return row as { seen: number; emails: number; events: number };

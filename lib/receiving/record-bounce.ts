@@ -3,6 +3,7 @@ import { recordActivity } from "@/lib/activity/record-activity";
 import { checkBreakers } from "@/lib/breaker/check-breakers";
 import { policyStatus } from "@/lib/breaker/policy-status";
 import type { Context } from "@/lib/context";
+import { updateMailStates } from "@/lib/conversations/mail-state";
 import { suppress } from "@/lib/suppressions/suppress";
 import { emailKey } from "@/lib/text/email-address";
 import type { TakenIn } from "./incoming-email";
@@ -25,7 +26,7 @@ export async function recordBounce(
 ): Promise<void> {
   const [lead] = await ctx.db.execute<{ address: string; email_key: string }>(sql`
     select coalesce(m.to_address, l.email) as address, l.email_key from leads l
-    left join email_messages m on m.workspace_id = l.workspace_id and m.id = ${sentId}::uuid and m.direction = 'out'
+    left join messages m on m.workspace_id = l.workspace_id and m.id = ${sentId}::uuid and m.direction = 'out'
     where l.workspace_id = ${ctx.workspaceId} and l.id = ${leadId}`);
   const { address, email_key } = lead!;
   const failed = findFailure(mail, emailKey(address), sentId !== null);
@@ -39,12 +40,10 @@ export async function recordBounce(
   if (emailKey(address) !== email_key) return;
   const { before, hasChanged } = await endForLead(ctx, leadId, "bounced", "bounced");
   const sent = await ctx.db.execute<{ id: string; run_id: string | null }>(sql`
-    update email_messages set state = 'bounced', state_reason = null, state_data = null, updated_at = now()
-    where workspace_id = ${ctx.workspaceId} and id = ${sentId}::uuid and direction = 'out' and state = 'sent'
+    update deliveries set state = 'bounced', state_reason = null, state_data = null, updated_at = now()
+    where workspace_id = ${ctx.workspaceId} and id = ${sentId}::uuid and state = 'sent'
     returning id, run_id`);
-  if (sent.length > 0)
-    await ctx.db.execute(sql`
-      update leads set mail_state = 'bounced', updated_at = now() where workspace_id = ${ctx.workspaceId} and id = ${leadId}`);
+  if (sent.length > 0) await updateMailStates(ctx, [leadId]);
   await checkBreakers(
     ctx,
     sent.map(({ id }) => ({ emailId: id, kind: "bounce" as const })),

@@ -66,7 +66,7 @@ const refusal = (to: string, about: string, status: string, said: string) =>
 const opened = async (ctx: Context) =>
   (await listBreakers(ctx, {})).breakers.map(({ mailboxId, reason }) => ({ mailboxId, reason }));
 const stateOf = async (ctx: Context, id: string) =>
-  (await acrossWorkspaces(ctx).execute(sql`select state from email_messages where id = ${id}`))[0]?.state;
+  (await acrossWorkspaces(ctx).execute(sql`select state from emails where id = ${id}`))[0]?.state;
 
 test("a complaint that names only the address is about what its mailbox last sent there, and holds its emails", async () => {
   const { ctx, mailbox, lead } = await seed();

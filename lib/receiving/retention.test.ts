@@ -73,7 +73,7 @@ test("with a lead go its conversation, what it wrote and what was attached", asy
   });
   const reply = { from: lead.email, to: mailbox.address!, inReplyTo: messageId, ...withFile };
   await receive(ctx, mailbox.id, writeEmail(reply));
-  expect(await tablesWith(ctx, BODY)).toContain("email_messages");
+  expect(await tablesWith(ctx, BODY)).toContain("messages");
   expect(await tablesWith(ctx, FILE)).toContain("email_attachments");
   await eraseLead(ctx, { id: lead.id });
   for (const text of [BODY, FILE, lead.email, messageId]) expect(await tablesWith(ctx, text)).toEqual([]);

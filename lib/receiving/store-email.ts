@@ -1,4 +1,4 @@
-import { emailAttachments, emailMessages, receivedEmails } from "@/db/schema";
+import { emailAttachments, messages, receivedEmails } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
@@ -23,7 +23,7 @@ export async function storeEmail(
   const conversationId = (await openConversations(ctx, [leadId])).get(leadId)!;
   const isHuman = mail.receivedKind === "human";
   const replyClass = isHuman ? (mail.reply?.replyClass ?? "unclear") : null;
-  await ctx.db.insert(emailMessages).values({
+  await ctx.db.insert(messages).values({
     id,
     workspaceId: ctx.workspaceId,
     conversationId,
@@ -31,7 +31,6 @@ export async function storeEmail(
     campaignId,
     mailboxId: mail.mailboxId,
     direction: mail.isOwn ? "out" : "in",
-    state: "received",
     toAddress: bare(mail.isOwn ? (mail.to[0] ?? "") : mail.mailboxAddress),
     fromAddress: bare(mail.from?.address ?? ""),
     fromName: bare(mail.from?.name ?? ""),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { createOutgoing } from "@/lib/conversations/create-outgoing";
 import { eraseLead } from "@/lib/workflows/erase-lead";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
@@ -85,13 +86,13 @@ describe("a reply", () => {
       await rowsOf(
         ctx,
         sql`
-        select m.direction, m.state, m.text, r.kind, r.matched_by from email_messages m join received_emails r on r.email_message_id = m.id
+        select m.direction, m.state, m.text, r.kind, r.matched_by from emails m join received_emails r on r.email_message_id = m.id
         where m.lead_id = ${lead!.id}`,
       ),
     ).toEqual([
       {
         direction: "in",
-        state: "received",
+        state: null,
         text: "Sounds good, please call me tomorrow.",
         kind: "human",
         matched_by: "thread",
@@ -115,7 +116,7 @@ describe("a reply", () => {
     await rowsOf(
       ctx,
       sql`
-      update email_messages set state = 'draft', sent_at = null where id = ${sent[0]!.id}`,
+      update deliveries set state = 'draft', sent_at = null where id = ${sent[0]!.id}`,
     );
     await receive(
       ctx,
@@ -125,7 +126,7 @@ describe("a reply", () => {
     const states = await rowsOf(
       ctx,
       sql`
-      select id, state, state_reason from email_messages where lead_id = ${leadId} and direction = 'out' order by id`,
+      select id, state, state_reason from emails where lead_id = ${leadId} and direction = 'out' order by id`,
     );
     expect(states).toEqual([
       { id: sent[0]!.id, state: "canceled", state_reason: "replied" },
@@ -285,7 +286,7 @@ describe("a reply", () => {
       await rowsOf(
         ctx,
         sql`
-      select m.from_address from received_emails r join email_messages m on m.id = r.email_message_id where r.workspace_id = ${ctx.workspaceId}`,
+      select m.from_address from received_emails r join emails m on m.id = r.email_message_id where r.workspace_id = ${ctx.workspaceId}`,
       ),
     ).toEqual([{ from_address: other!.email }]);
   });
@@ -456,14 +457,23 @@ async function insertAnswer(
   ctx: Context,
   { leadId, campaignId, conversationId }: { leadId: string; campaignId: string; conversationId: string },
 ): Promise<string> {
-  const [row] = await rowsOf(
+  const [service] = await rowsOf(
     ctx,
-    sql`
-    insert into email_messages (id, workspace_id, conversation_id, lead_id, campaign_id, mailbox_id, state, to_address, from_address,
-      from_name, subject, text, message_id)
-    select gen_random_uuid(), ${ctx.workspaceId}, ${conversationId}, ${leadId}, ${campaignId}, id, 'queued', 'a@b.example', 'c@d.example',
-      'C', 'Re: Your ovens', 'Thank you', ${`<answer-${leadId}@d.example>`} from mailboxes
-    where workspace_id = ${ctx.workspaceId} and kind = 'service' returning id`,
+    sql`select id from mailboxes where workspace_id = ${ctx.workspaceId} and kind = 'service'`,
   );
-  return row!.id as string;
+  const [answer] = await createOutgoing(ctx, [
+    {
+      conversationId,
+      leadId,
+      campaignId,
+      mailboxId: service!.id as string,
+      state: "queued",
+      toAddress: "a@b.example",
+      fromAddress: "c@d.example",
+      fromName: "C",
+      subject: "Re: Your ovens",
+      text: "Thank you",
+    },
+  ]);
+  return answer!.id;
 }

@@ -88,7 +88,7 @@ async function markSeen(ctx: Context, { hash, messageId, mailboxId }: TakenIn): 
     insert into seen_emails (workspace_id, hash, mailbox_id)
     select ${ctx.workspaceId}, ${hash}, ${mailboxId}
     where not exists (
-      select 1 from email_messages m where m.workspace_id = ${ctx.workspaceId} and ${isNamed([messageId ?? ""])})
+      select 1 from messages m where m.workspace_id = ${ctx.workspaceId} and ${isNamed([messageId ?? ""])})
     on conflict do nothing returning hash`);
   return made.length > 0;
 }
@@ -97,7 +97,7 @@ async function isKnown(ctx: Context, { hash, messageId }: TakenIn): Promise<bool
   const found = await ctx.db.execute(sql`
     select 1 from seen_emails where workspace_id = ${ctx.workspaceId} and hash = ${hash}
     union all
-    select 1 from email_messages m where m.workspace_id = ${ctx.workspaceId} and ${isNamed([messageId ?? ""])} limit 1`);
+    select 1 from messages m where m.workspace_id = ${ctx.workspaceId} and ${isNamed([messageId ?? ""])} limit 1`);
   return found.length > 0;
 }
 

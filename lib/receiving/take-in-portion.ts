@@ -48,10 +48,10 @@ export async function takeInPortion<Email extends IncomingEmail>(
 async function findConcerned(ctx: Context, mails: readonly TakenIn[]): Promise<(mail: TakenIn) => boolean> {
   const list = (of: (mail: TakenIn) => readonly string[]) => sql.param([...new Set(mails.flatMap(of))]);
   const rows = await ctx.db.execute<{ name: string }>(sql`
-    select m.message_id as name from email_messages m
+    select m.message_id as name from messages m
     where m.workspace_id = ${ctx.workspaceId} and m.message_id = any(${list(idsOf)}::text[])
     union all
-    select m.given_message_id from email_messages m
+    select m.given_message_id from messages m
     where m.workspace_id = ${ctx.workspaceId} and m.given_message_id = any(${list(idsOf)}::text[])
     union all
     select l.email_key from leads l

@@ -218,7 +218,7 @@ describe.skipIf(missing)("a watched mailbox", () => {
       await rowsOf(
         ctx,
         sql`
-        select m.text, r.matched_by from email_messages m join received_emails r on r.email_message_id = m.id where m.id = ${emailId}`,
+        select m.text, r.matched_by from emails m join received_emails r on r.email_message_id = m.id where m.id = ${emailId}`,
       ),
     ).toEqual([{ text: "Please send me a quote.", matched_by: "person" }]);
     expect(await statusOf(seeded)).toBe("replied");

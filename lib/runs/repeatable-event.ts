@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { emailMessages } from "@/db/schema";
+import { deliveries } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { findLiveRun } from "@/lib/campaigns/run-state";
 import type { Context } from "@/lib/context";
@@ -48,13 +48,13 @@ export function toRepeatable({ event }: InspectedRun): RepeatableEvent | null {
 
 async function isEmailWaiting(ctx: Context, emailId: string): Promise<boolean> {
   const rows = await ctx.db
-    .select({ id: emailMessages.id })
-    .from(emailMessages)
+    .select({ id: deliveries.id })
+    .from(deliveries)
     .where(
       and(
-        eq(emailMessages.workspaceId, ctx.workspaceId),
-        eq(emailMessages.id, emailId),
-        inArray(emailMessages.state, ["draft", "queued"]),
+        eq(deliveries.workspaceId, ctx.workspaceId),
+        eq(deliveries.id, emailId),
+        inArray(deliveries.state, ["draft", "queued"]),
       ),
     );
   return rows.length > 0;

@@ -4,7 +4,7 @@
  */
 export function hasStep(leadId: string, stepId: string): string {
   return `(exists (
-      select 1 from email_messages g
+      select 1 from deliveries g
       where g.lead_id = ${leadId} and g.sequence_step_id = ${stepId} and g.state not in ('canceled', 'failed'))
     or exists (
       select 1 from calls g where g.lead_id = ${leadId} and g.sequence_step_id = ${stepId} and g.state <> 'canceled'))`;
@@ -16,7 +16,7 @@ export function hasStep(leadId: string, stepId: string): string {
  */
 export function passedSteps(e: string): string {
   return `(
-    select m.sequence_step_id as step_id, m.sent_at as at from email_messages m
+    select m.sequence_step_id as step_id, m.sent_at as at from deliveries m
     where m.workspace_id = ${e}.workspace_id and m.lead_id = ${e}.lead_id and m.enrollment_id = ${e}.id and m.state = 'sent'
     union all
     select c.sequence_step_id, c.ended_at from calls c

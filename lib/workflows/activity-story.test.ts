@@ -62,7 +62,7 @@ test("a campaign from its search to its stop: log and histories tell each thing 
   ];
   const { subject } = (
     await path.connection.db.execute<{ subject: string }>(sql`
-    select subject from email_messages where workspace_id = ${ctx.workspaceId} and lead_id = ${replying!.id}`)
+    select subject from emails where workspace_id = ${ctx.workspaceId} and lead_id = ${replying!.id}`)
   )[0]!;
   expect(await tell(replying!.id)).toEqual([
     ...found,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { discoveryContacts, emailMessages, leads, runs, suppressions } from "@/db/schema";
+import { deliveries, discoveryContacts, emails, leads, runs, suppressions } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { claimEmails } from "@/lib/channels/email/claim-emails";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
@@ -40,8 +40,8 @@ afterAll(() => path.close());
 async function tablesWith(workspaceId: string, text: string): Promise<string[]> {
   const { db } = path.connection;
   const tables = await db.execute<{ name: string }>(sql`
-    select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'workspace_id' order by 1`);
+    select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'workspace_id' order by 1`);
   const found: string[] = [];
   for (const { name } of tables) {
     const rows = await db.execute(sql`
@@ -104,10 +104,11 @@ test("nothing of the person is left in any table but a hash, and the ledger stil
   expect(await tablesWith(ctx.workspaceId, lead.email)).toEqual([
     "chat_messages",
     "chat_threads",
+    "deliveries",
     "discovery_contacts",
-    "email_messages",
     "lead_notes",
     "leads",
+    "messages",
   ]);
   expect(await eraseLead(ctx, { id: lead.id })).toEqual({ ok: true });
   for (const mark of [lead.email, lead.name, lead.id, "4960000"])
@@ -172,20 +173,14 @@ test("a mail that was queued before the address was barred is dropped at its cla
     .values({ id, workspaceId, agentId, campaignId, email: "x@x.example", emailKey: "x" });
   const { mailId: emailId } = await queueLeadEmail(ctx, { id });
   await writeEmail(ctx, emailId);
-  await acrossWorkspaces(ctx)
-    .update(emailMessages)
-    .set({ subject: "s", text: "t", state: "queued" })
-    .where(eq(emailMessages.id, emailId));
+  await acrossWorkspaces(ctx).update(deliveries).set({ state: "queued" }).where(eq(deliveries.id, emailId));
   await acrossWorkspaces(ctx)
     .update(leads)
     .set({ email, emailKey: email, status: "queued" })
     .where(eq(leads.id, id));
   const claim = await claimEmails(ctx, { campaignId, emailId }, limits());
   expect(claim).toMatchObject({ emails: [] });
-  const [message] = await acrossWorkspaces(ctx)
-    .select()
-    .from(emailMessages)
-    .where(eq(emailMessages.id, emailId));
+  const [message] = await acrossWorkspaces(ctx).select().from(emails).where(eq(emails.id, emailId));
   expect(message).toMatchObject({ state: "canceled", stateReason: "suppressed", response: null });
 });
 
@@ -206,13 +201,10 @@ async function eraseInFlight() {
 
 test("waits for a mail in hand, and deletes what became of it with the rest", async () => {
   const { ctx, emailId, erasing } = await eraseInFlight();
-  expect(await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.id, emailId))).toBe(1);
-  await acrossWorkspaces(ctx)
-    .update(emailMessages)
-    .set({ state: "sent" })
-    .where(eq(emailMessages.id, emailId));
+  expect(await acrossWorkspaces(ctx).$count(emails, eq(emails.id, emailId))).toBe(1);
+  await acrossWorkspaces(ctx).update(deliveries).set({ state: "sent" }).where(eq(deliveries.id, emailId));
   expect(await erasing).toEqual({ ok: true });
-  expect(await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.id, emailId))).toBe(0);
+  expect(await acrossWorkspaces(ctx).$count(emails, eq(emails.id, emailId))).toBe(0);
 });
 
 test("a mail that comes back while the person is deleted leaves no address on the suppression list", async () => {
@@ -226,17 +218,17 @@ test("a mail that comes back while the person is deleted leaves no address on th
 
 test("waits for a mail that a claim took which had begun before the person was barred", async () => {
   const { ctx, emailId, erasing } = await eraseInFlight();
-  const isIt = eq(emailMessages.id, emailId);
+  const isIt = eq(deliveries.id, emailId);
   // The mail server was unavailable, and the next claim is in progress: it has locked the row and has not committed.
   const [putBack, claimed, committed] = [0, 0, 0].map(() => Promise.withResolvers<void>());
   const back = transact(ctx, async (inner) => {
-    await acrossWorkspaces(inner).update(emailMessages).set({ state: "queued" }).where(isIt);
+    await acrossWorkspaces(inner).update(deliveries).set({ state: "queued" }).where(isIt);
     putBack!.resolve();
     await someoneWaits(path.connection.db);
   });
   await putBack!.promise;
   const claim = transact(ctx, async (inner) => {
-    await acrossWorkspaces(inner).update(emailMessages).set({ state: "sending" }).where(isIt);
+    await acrossWorkspaces(inner).update(deliveries).set({ state: "sending" }).where(isIt);
     claimed!.resolve();
     await committed!.promise;
   });
@@ -244,8 +236,8 @@ test("waits for a mail that a claim took which had begun before the person was b
   await someoneWaits(path.connection.db);
   // Queues behind the deletion for the lock, and so sees its result.
   const after = acrossWorkspaces(ctx)
-    .select({ id: emailMessages.id })
-    .from(emailMessages)
+    .select({ id: deliveries.id })
+    .from(deliveries)
     .where(isIt)
     .for("update")
     .execute();
@@ -253,7 +245,7 @@ test("waits for a mail that a claim took which had begun before the person was b
   committed!.resolve();
   await claim;
   expect(await after).toEqual([{ id: emailId }]);
-  await acrossWorkspaces(ctx).update(emailMessages).set({ state: "sent" }).where(isIt);
+  await acrossWorkspaces(ctx).update(deliveries).set({ state: "sent" }).where(isIt);
   expect(await erasing).toEqual({ ok: true });
 });
 

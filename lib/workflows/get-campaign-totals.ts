@@ -35,7 +35,7 @@ export const getCampaignTotals = capability(
       select
         (select coalesce(sum(c.count), 0)::int from lead_counts c
           where c.workspace_id = ${ctx.workspaceId} and c.agent_id = ${agent.id}) as found,
-        (select count(*)::int from email_messages m
+        (select count(*)::int from deliveries m
           where m.workspace_id = ${ctx.workspaceId} and m.campaign_id = ${id} and m.sent_at is not null) as sent,
         (select count(l.replied_at)::int from leads l
           where l.workspace_id = ${ctx.workspaceId} and l.agent_id = ${agent.id} and l.contacted_at is not null and l.merged_into is null) as replied,

@@ -118,7 +118,7 @@ test("closed hours are the reason once the days between the steps are over", asy
   const { ctx, campaignId, mailbox } = await seed(1);
   await sendEmailsOfRun(ctx, await startWrittenRun(ctx, campaignId));
   await acrossWorkspaces(ctx).execute(sql`
-    update email_messages set sent_at = sent_at - interval '20 days' where workspace_id = ${ctx.workspaceId}`);
+    update deliveries set sent_at = sent_at - interval '20 days' where workspace_id = ${ctx.workspaceId}`);
   // One minute a day, which is over.
   const minute = (Math.floor(Date.now() / 60_000) + 1430) % 1440;
   await change(ctx, mailbox.id, { sendFrom: Math.min(minute, 1438), sendUntil: Math.min(minute, 1438) + 1 });

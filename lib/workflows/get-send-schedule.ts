@@ -214,7 +214,7 @@ async function describePeople(ctx: Context, some: readonly Standing[]): Promise<
 
 async function countSent(ctx: Context, campaignId: string): Promise<number> {
   const [row] = await ctx.db.execute<{ sent: number }>(sql`
-    select count(*)::int as sent from email_messages
+    select count(*)::int as sent from deliveries
     where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and enrollment_id is not null
       and state = 'sent' and sent_at > now() - interval '24 hours'`);
   return row!.sent;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { campaigns, emailDrafts, emailMessages, leads } from "@/db/schema";
+import { campaigns, deliveries, emailDrafts, emails, leads, messages } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import type { Context } from "@/lib/context";
@@ -29,7 +29,7 @@ async function seed(count: number) {
 }
 
 const emailsOf = (ctx: Context) =>
-  acrossWorkspaces(ctx).select().from(emailMessages).where(eq(emailMessages.workspaceId, ctx.workspaceId));
+  acrossWorkspaces(ctx).select().from(emails).where(eq(emails.workspaceId, ctx.workspaceId));
 
 type Seeded = Awaited<ReturnType<typeof seed>>;
 
@@ -159,9 +159,10 @@ test("who was written to already is refused with when and what, at whichever add
   await queueLeadEmail(ctx, { id: sent! });
   const { db } = path.connection;
   await db
-    .update(emailMessages)
-    .set({ state: "sent", subject: "Ovens", text: "Dear Lee", sentAt: new Date("2026-11-03T14:05:00Z") })
-    .where(eq(emailMessages.leadId, sent!));
+    .update(deliveries)
+    .set({ state: "sent", writtenAt: new Date(), sentAt: new Date("2026-11-03T14:05:00Z") })
+    .where(eq(deliveries.leadId, sent!));
+  await db.update(messages).set({ subject: "Ovens", text: "Dear Lee" }).where(eq(messages.leadId, sent!));
   await db
     .update(leads)
     .set({ status: "contacted", contactedAt: new Date("2026-11-03T14:05:00Z") })

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailMessages, leads, outboxEvents } from "@/db/schema";
+import { deliveries, emails, leads, outboxEvents } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { claimEmails } from "@/lib/channels/email/claim-emails";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
@@ -70,10 +70,7 @@ test("a lead whose mail was dropped while it was rejected is new again", async (
   const { id } = seeded[0]!;
   await queueLeadEmails(ctx, { leadIds: [id] });
   await rejectLeads(ctx, { leadIds: [id] });
-  await acrossWorkspaces(ctx)
-    .update(emailMessages)
-    .set({ state: "canceled" })
-    .where(eq(emailMessages.leadId, id));
+  await acrossWorkspaces(ctx).update(deliveries).set({ state: "canceled" }).where(eq(deliveries.leadId, id));
   await restoreLeads(ctx, { leadIds: [id] });
   expect(await getLead(ctx, { id })).toMatchObject({ status: "new", mailState: null });
 });
@@ -172,15 +169,11 @@ test("inside a larger unit, what is refused leaves no trace, and events go with 
       const queue = (id: string) => transactApart(ctx, (ctx) => queueLeadEmail(ctx, { id }));
       await queue(ids[0]!);
       await expect(queue(ids[1]!)).rejects.toMatchObject({ code: "insufficient_credits" });
-      expect(
-        await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.workspaceId, ctx.workspaceId)),
-      ).toBe(1);
+      expect(await acrossWorkspaces(ctx).$count(emails, eq(emails.workspaceId, ctx.workspaceId))).toBe(1);
       throw new Error("undone");
     }),
   ).rejects.toThrow("undone");
-  expect(
-    await acrossWorkspaces(ctx).$count(emailMessages, eq(emailMessages.workspaceId, ctx.workspaceId)),
-  ).toBe(0);
+  expect(await acrossWorkspaces(ctx).$count(emails, eq(emails.workspaceId, ctx.workspaceId))).toBe(0);
   const events = await ctx.db.select().from(outboxEvents);
   expect(events.filter((event) => event.data.includes(ctx.workspaceId))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
 import { latestEmailState } from "@/lib/conversations/latest-email";
+import { mailStateOf } from "@/lib/conversations/mail-state";
 import { ChosenLeads } from "@/lib/leads/chosen-leads";
 import { lockChosenLeads } from "@/lib/leads/lock-chosen-leads";
 import { uuid } from "@/lib/shapes";
@@ -30,14 +31,14 @@ export const restoreLeads = capability(
                 and e.details ->> 'before' <> 'rejected'
               order by e.at desc, e.id desc limit 1) as before,
             -- By when it was taken in: the time in a reply is its server's, to the second.
-            exists (select 1 from email_messages r join received_emails i on i.email_message_id = r.id
+            exists (select 1 from messages r join received_emails i on i.email_message_id = r.id
               where r.workspace_id = ${ctx.workspaceId} and r.lead_id = c.id and i.kind = 'human'
                 and r.created_at > (select max(e.at) from activity_events e
                   where e.workspace_id = ${ctx.workspaceId} and e.lead_id = c.id and e.kind = 'rejected')) as replied,
             ${latestEmailState(ctx, sql`c.id`)} as email
           from unnest(${sql.param(ids)}::uuid[]) as c(id)
         )
-        update leads l set updated_at = now(), mail_state = case when k.email = 'canceled' then null else l.mail_state end,
+        update leads l set updated_at = now(), mail_state = ${sql.raw(mailStateOf("l.id"))},
           status = case
             when k.before in ('replied', 'unsubscribed', 'bounced') then k.before
             -- While the lead was rejected.
@@ -54,7 +55,7 @@ export const restoreLeads = capability(
           state = case when m.state = 'sent' then 'finished' else 'active' end,
           next_due_at = case when m.state <> 'sent' then m.due_at end,
           ended_at = case when m.state = 'sent' then e.ended_at end
-        from email_messages m, leads l
+        from deliveries m, leads l
         where l.id = e.lead_id and l.workspace_id = e.workspace_id and (m.state = 'sent' or l.status <> 'replied')
           and e.workspace_id = ${ctx.workspaceId} and e.lead_id = any(${sql.param(ids)}::uuid[])
           and e.state = 'ended' and e.end_reason = 'rejected'

@@ -56,7 +56,7 @@ test("a backup holds received email to the last byte, and no mailbox's password 
     await readBackup(restored.sql, { url: target.url, claimService: async () => true }, file);
     const rowsOf = async (db: typeof restored.db) =>
       db.execute(sql`
-        select m.text, r.full_text, r.html, r.kind, encode(a.content, 'hex') as content from email_messages m
+        select m.text, r.full_text, r.html, r.kind, encode(a.content, 'hex') as content from emails m
         join received_emails r on r.email_message_id = m.id join email_attachments a on a.email_message_id = m.id
         where m.workspace_id = ${ctx.workspaceId}`);
     const before = await rowsOf(path.connection.db);

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/db";
-import { emailMessages } from "@/db/schema";
+import { emails } from "@/db/schema";
 import { systemContext } from "@/lib/context";
 import { selectUnknownEmails } from "@/lib/conversations/list-unknown-emails";
 import { resolveEmail } from "@/lib/conversations/resolve-email";
@@ -48,10 +48,7 @@ export function addMailCommands(program: Command, pathOf: (file: string) => stri
 
 async function decide(db: Database, id: string, arrived: boolean) {
   const [mail] = isUuid(id)
-    ? await db
-        .select({ workspaceId: emailMessages.workspaceId })
-        .from(emailMessages)
-        .where(eq(emailMessages.id, id))
+    ? await db.select({ workspaceId: emails.workspaceId }).from(emails).where(eq(emails.id, id))
     : [];
   if (!mail) throw new AdminError(`There is no email ${id}: admin mail unknown lists those to resolve.`);
   return resolveEmail(systemContext(db, mail.workspaceId, "admin"), { id, arrived });

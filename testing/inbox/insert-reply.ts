@@ -1,4 +1,4 @@
-import { conversations, emailMessages, leads, receivedEmails } from "@/db/schema";
+import { conversations, leads, messages, receivedEmails } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { openConversations } from "@/lib/conversations/open-conversations";
@@ -6,7 +6,7 @@ import { newId } from "@/lib/id";
 import { findServiceMailbox } from "@/lib/mailboxes/queries";
 
 type Received = typeof receivedEmails.$inferInsert;
-type Email = typeof emailMessages.$inferInsert;
+type Email = typeof messages.$inferInsert;
 type Given = Pick<Email, "leadId" | "campaignId"> &
   Partial<
     Pick<Email, "mailboxId" | "fromName" | "fromAddress" | "subject" | "text" | "inReplyTo" | "references">
@@ -22,7 +22,7 @@ type Given = Pick<Email, "leadId" | "campaignId"> &
 export async function insertReply(
   { db, workspaceId }: Pick<Context, "db" | "workspaceId">,
   given: Given,
-): Promise<typeof emailMessages.$inferSelect> {
+): Promise<typeof messages.$inferSelect> {
   const ctx = { db, workspaceId } as Context;
   const { leadId, campaignId, text = "Please tell me more.", kind = "human" } = given;
   const { replyClass = kind === "human" ? "question" : null, receivedAt = new Date() } = given;
@@ -33,7 +33,7 @@ export async function insertReply(
     .from(leads)
     .where(and(eq(leads.workspaceId, workspaceId), eq(leads.id, leadId)));
   const [message] = await db
-    .insert(emailMessages)
+    .insert(messages)
     .values({
       workspaceId,
       conversationId,
@@ -41,7 +41,6 @@ export async function insertReply(
       campaignId,
       mailboxId,
       direction: "in",
-      state: "received",
       subject: given.subject ?? "Re: A question",
       text,
       fromAddress: given.fromAddress ?? lead!.email,

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { emailMessages, enrollments, memories } from "@/db/schema";
+import { emails, enrollments, memories } from "@/db/schema";
 import { acrossWorkspaces, eq, sql } from "@/db/scope";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
@@ -112,11 +112,7 @@ export const enrolled = (ctx: Context) =>
     .orderBy(enrollments.id);
 
 export const emailsOf = (ctx: Context, leadId: string) =>
-  acrossWorkspaces(ctx)
-    .select()
-    .from(emailMessages)
-    .where(eq(emailMessages.leadId, leadId))
-    .orderBy(emailMessages.id);
+  acrossWorkspaces(ctx).select().from(emails).where(eq(emails.leadId, leadId)).orderBy(emails.id);
 
 /** A header of a raw message, unfolded. */
 export const headerOf = (raw: string, name: string) =>

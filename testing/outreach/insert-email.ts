@@ -1,18 +1,19 @@
-import { emailMessages, enrollments, type MESSAGE_STATES } from "@/db/schema";
+import { type EMAIL_STATES, emails, enrollments } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { createOutgoing, type NewOutgoing } from "@/lib/conversations/create-outgoing";
 import { openConversations } from "@/lib/conversations/open-conversations";
 import { newId } from "@/lib/id";
 import { findServiceMailbox } from "@/lib/mailboxes/queries";
 import { findSequence } from "@/lib/sequences/find-sequence";
 
-type Values = typeof emailMessages.$inferInsert;
-type Given = Pick<Values, "leadId" | "campaignId"> & Partial<Values>;
+type Given = Pick<NewOutgoing, "leadId" | "campaignId"> & Partial<NewOutgoing>;
 
 /** A first message to a lead in any state, with its conversation and an enrollment that goes with the state. */
 export async function insertEmail(
   { db, workspaceId }: Pick<Context, "db" | "workspaceId">,
   given: Given,
-): Promise<typeof emailMessages.$inferSelect> {
+): Promise<typeof emails.$inferSelect> {
   const ctx = { db, workspaceId } as Context;
   const { leadId, campaignId } = given;
   const mailbox = await findServiceMailbox(ctx);
@@ -31,10 +32,8 @@ export async function insertEmail(
       ...enrollmentWith(given.state ?? "draft"),
     })
     .returning();
-  const [message] = await db
-    .insert(emailMessages)
-    .values({
-      workspaceId,
+  const [made] = await createOutgoing(ctx, [
+    {
       conversationId: (await openConversations(ctx, [leadId])).get(leadId)!,
       mailboxId: mailbox.id,
       enrollmentId: enrollment!.id,
@@ -42,15 +41,19 @@ export async function insertEmail(
       toAddress: "lead@example.com",
       fromAddress: "sender@example.com",
       fromName: "Sender",
-      messageId: `<${newId()}@example.com>`,
       unsubscribeToken: newId(),
       ...given,
-    })
-    .returning();
-  return message!;
+    },
+  ]);
+  return (
+    await db
+      .select()
+      .from(emails)
+      .where(and(eq(emails.workspaceId, workspaceId), eq(emails.id, made!.id)))
+  )[0]!;
 }
 
-function enrollmentWith(state: (typeof MESSAGE_STATES)[number]): Partial<typeof enrollments.$inferInsert> {
+function enrollmentWith(state: (typeof EMAIL_STATES)[number]): Partial<typeof enrollments.$inferInsert> {
   const over = { nextDueAt: null, endedAt: new Date() };
   if (state === "sent") return { ...over, state: "finished" };
   if (state === "canceled") return { ...over, state: "ended", endReason: "stopped" };

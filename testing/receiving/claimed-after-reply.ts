@@ -9,9 +9,9 @@ export async function noteClaimsAtReplies(db: Database): Promise<void> {
   await db.execute(sql`create table if not exists at_reply (lead_id uuid, claimed uuid[])`);
   await db.execute(sql`
     create or replace function note_at_reply() returns trigger language plpgsql as $$ begin
-      insert into at_reply select r.lead_id, (select coalesce(array_agg(m.id), '{}') from email_messages m
-        where m.lead_id = r.lead_id and m.direction = 'out' and m.state not in ('draft', 'queued', 'canceled'))
-      from email_messages r where r.id = new.email_message_id;
+      insert into at_reply select r.lead_id, (select coalesce(array_agg(m.id), '{}') from deliveries m
+        where m.lead_id = r.lead_id and m.state not in ('draft', 'queued', 'canceled'))
+      from messages r where r.id = new.email_message_id;
       return null;
     end $$`);
   await db.execute(sql`drop trigger if exists note_at_reply on received_emails`);
@@ -23,8 +23,8 @@ export async function noteClaimsAtReplies(db: Database): Promise<void> {
 /** Ids of a workspace's emails that were claimed after the first reply of their reader was stored. */
 export async function listClaimedAfterReply(db: Database, workspaceId: string): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
-    select m.id from email_messages m
-    where m.workspace_id = ${workspaceId} and m.direction = 'out' and m.state not in ('draft', 'queued', 'canceled')
+    select m.id from deliveries m
+    where m.workspace_id = ${workspaceId} and m.state not in ('draft', 'queued', 'canceled')
       and exists (select 1 from at_reply a where a.lead_id = m.lead_id and not m.id = any(a.claimed))`);
   return rows.map(({ id }) => id);
 }

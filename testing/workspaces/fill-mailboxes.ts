@@ -1,5 +1,6 @@
-import { breakers, emailMessages, mailboxes, mailboxSecrets, unmatchedEmails } from "@/db/schema";
+import { breakers, mailboxes, mailboxSecrets, type messages, unmatchedEmails } from "@/db/schema";
 import type { Context } from "@/lib/context";
+import { createOutgoing } from "@/lib/conversations/create-outgoing";
 import { findSecretKeys } from "@/lib/mailboxes/find-secret-keys";
 import { sealSecret } from "@/lib/mailboxes/secrets";
 import { overrideEnv } from "@/lib/process/this-process";
@@ -34,12 +35,10 @@ export async function fillTray(ctx: Context, mailboxId: string, secret: string) 
 }
 
 /** An answer that was taken back. */
-export async function fillAnswer(ctx: Context, received: typeof emailMessages.$inferSelect, secret: string) {
+export async function fillAnswer(ctx: Context, received: typeof messages.$inferSelect, secret: string) {
   const { conversationId, leadId, campaignId, mailboxId } = received;
-  const [answer] = await ctx.db
-    .insert(emailMessages)
-    .values({
-      workspaceId: ctx.workspaceId,
+  const [answer] = await createOutgoing(ctx, [
+    {
       conversationId,
       leadId,
       campaignId,
@@ -51,9 +50,8 @@ export async function fillAnswer(ctx: Context, received: typeof emailMessages.$i
       fromName: secret,
       subject: secret,
       text: secret,
-      messageId: "<answer@example.com>",
-    })
-    .returning({ id: emailMessages.id });
+    },
+  ]);
   return answer!.id;
 }
 

@@ -4,8 +4,8 @@ import {
   apiKeys,
   calls,
   companies,
+  deliveries,
   discoveryContacts,
-  emailMessages,
   leadImports,
   leads,
   members,
@@ -92,7 +92,7 @@ export async function fillWorkspace(db: Database, name: string): Promise<FilledW
   await db.execute(
     sql`update campaigns set status = 'running', current_run_id = ${run!.id} where id = ${campaignId}`,
   );
-  await db.update(emailMessages).set({ state: "draft", runId: run!.id }).where(eq(emailMessages.id, emailId));
+  await db.update(deliveries).set({ state: "draft", runId: run!.id }).where(eq(deliveries.id, emailId));
   return { ctx, apiKey, records };
 }
 

@@ -69,7 +69,7 @@ function findNext(ctx: Context, run: Run, after: CallProgress | null): Promise<L
         callableLeads(ctx, run.campaignId),
         fitsChoice(run),
         run.channels?.email
-          ? sql`exists (select 1 from email_messages m where m.lead_id = ${leads.id} and m.run_id = ${run.id})`
+          ? sql`exists (select 1 from deliveries m where m.lead_id = ${leads.id} and m.run_id = ${run.id})`
           : undefined,
         after ? isAfter(after) : undefined,
       ),

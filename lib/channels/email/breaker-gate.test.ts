@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { breakers, emailMessages, enrollments, leads } from "@/db/schema";
+import { breakers, emails, enrollments, leads } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import { listBreakers } from "@/lib/breaker/list-breakers";
 import { resumeBreaker } from "@/lib/breaker/resume-breaker";
@@ -54,7 +54,7 @@ test("after five bounces in a row at a provider, nothing more goes there, while 
   const mailbox = await addMailbox(ctx, { imap: AT, ...OPEN, gapLeast: 0, gapMost: 1 });
   const generation = await startWrittenRun(ctx, campaignId);
   const states = async () => {
-    const rows = await db.select().from(emailMessages).where(eq(emailMessages.workspaceId, ctx.workspaceId));
+    const rows = await db.select().from(emails).where(eq(emails.workspaceId, ctx.workspaceId));
     const count = (state: string) => rows.filter((row) => row.state === state).length;
     return { sent: count("sent"), bounced: count("bounced"), queued: count("queued") };
   };

@@ -168,7 +168,7 @@ async function countReadyFollowUps(
   return ready;
 }
 
-/** SQL condition on `email_messages m`: emails that this claims, and not the statement for first emails at full speed. */
+/** SQL condition on `deliveries m`: emails that this claims, and not the statement for first emails at full speed. */
 export const IS_DECIDED = sql`(m.sequence_step > 0 or m.mailbox_id <> (
   select b.id from mailboxes b where b.workspace_id = m.workspace_id and b.kind = 'service'))`;
 
@@ -179,7 +179,7 @@ export const inQueue = (queue: CampaignQueue) =>
 
 async function listDueMailboxes(ctx: Context, queue: CampaignQueue): Promise<string[]> {
   const rows = await ctx.db.execute<{ id: string }>(sql`
-    select m.mailbox_id as id from email_messages m
+    select m.mailbox_id as id from deliveries m
     where m.workspace_id = ${ctx.workspaceId} and ${inQueue(queue)} and ${IS_DECIDED} and m.due_at <= now()
     -- Everybody locks mailboxes in this order.
     group by m.mailbox_id order by m.mailbox_id`);
@@ -236,7 +236,7 @@ const selectCandidates = (ctx: Context, more: ReturnType<typeof sql>) => sql`
       exists (select 1 from credit_holds h where h.workspace_id = m.workspace_id and h.id = m.hold_id and h.state = 'held')
         as "isHeld", ${IS_UNAPPROVED},
       ${sendFacts(ctx, "greatest(e.next_due_at, m.due_at, case when b.next_at <= now() then b.next_at end)")}
-    from email_messages m
+    from deliveries m
     join enrollments e on e.id = m.enrollment_id and e.workspace_id = m.workspace_id
     join leads l on l.id = m.lead_id and l.workspace_id = m.workspace_id
     join mailboxes b on b.id = m.mailbox_id and b.workspace_id = m.workspace_id
@@ -248,7 +248,7 @@ async function deferUntil(ctx: Context, emailId: string, until: Date, reason: Wa
   const at = sql`${until.toISOString()}::timestamptz`;
   await ctx.db.execute(sql`
     with deferred as (
-      update email_messages m set due_at = ${at} where m.workspace_id = ${ctx.workspaceId} and m.id = ${emailId}
+      update deliveries m set due_at = ${at} where m.workspace_id = ${ctx.workspaceId} and m.id = ${emailId}
       returning m.enrollment_id)
     update enrollments e set next_due_at = ${at}${reason === "breaker" ? sql`, broken_until = ${at}` : sql``}
     from deferred d

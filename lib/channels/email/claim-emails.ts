@@ -1,5 +1,6 @@
-import type { emailMessages, WaitingReason } from "@/db/schema";
-import { sql } from "@/db/scope";
+import { inArray } from "drizzle-orm";
+import { messages, type WaitingReason } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import {
@@ -15,9 +16,10 @@ import type { Blocked } from "./sender-parts";
 import { type TakenEmail, takeEmails } from "./take-emails";
 
 export type ClaimedEmail = Pick<
-  typeof emailMessages.$inferSelect,
+  typeof messages.$inferSelect,
   | "id"
   | "leadId"
+  | "campaignId"
   | "mailboxId"
   | "toAddress"
   | "toName"
@@ -26,12 +28,11 @@ export type ClaimedEmail = Pick<
   | "messageId"
   | "inReplyTo"
   | "references"
-  | "unsubscribeToken"
-  | "attempts"
 > & {
-  campaignId: string;
   subject: string;
   text: string;
+  unsubscribeToken: string | null;
+  attempts: number;
   /** Null: it is an answer, which is free. */
   holdId: string | null;
   /** The claim that took it; a result counts only under this token. */
@@ -150,12 +151,13 @@ const WAITING: Partial<Record<WaitReason, WaitingReason>> = {
 
 /** Splits the emails just taken: those that may go are returned, the others are canceled or stay queued. */
 export async function dropBlocked(ctx: Context, taken: readonly TakenEmail[]): Promise<Claim> {
-  const claim: Claim = { emails: [], blocked: null, dropped: 0 };
+  const emails = await readClaimed(
+    ctx,
+    taken.filter((email) => email.may_go),
+  );
+  const claim: Claim = { emails, blocked: null, dropped: 0 };
   for (const email of taken) {
-    if (email.may_go) {
-      claim.emails.push(toClaimed(email));
-      continue;
-    }
+    if (email.may_go) continue;
     const decision = decideSend(
       { state: email.enrollment_state ?? "ended", endReason: email.end_reason },
       new Date(),
@@ -188,7 +190,7 @@ export async function dropBlocked(ctx: Context, taken: readonly TakenEmail[]): P
 
 async function putOff(ctx: Context, emailId: string, until: Date): Promise<void> {
   await ctx.db.execute(sql`
-    update email_messages set due_at = ${until.toISOString()}::timestamptz
+    update deliveries set due_at = ${until.toISOString()}::timestamptz
     where workspace_id = ${ctx.workspaceId} and id = ${emailId} and state = 'queued'`);
 }
 
@@ -212,29 +214,40 @@ async function lockCampaign(ctx: Context, queue: CampaignQueue): Promise<boolean
 async function findNextDue(ctx: Context, queue: CampaignQueue) {
   const [row] = await ctx.db.execute<{ from_address: string; due_in_ms: number }>(sql`
     select m.from_address, (extract(epoch from m.due_at - now()) * 1000)::float8 as due_in_ms
-    from email_messages m where m.workspace_id = ${ctx.workspaceId} and ${inQueue(queue)} and not ${IS_DECIDED}
+    from deliveries m where m.workspace_id = ${ctx.workspaceId} and ${inQueue(queue)} and not ${IS_DECIDED}
     order by m.due_at, m.id limit 1`);
   return row;
 }
 
-export function toClaimed(email: TakenEmail): ClaimedEmail {
-  return {
-    id: email.id,
-    campaignId: email.campaign_id,
-    leadId: email.lead_id,
-    mailboxId: email.mailbox_id,
-    toAddress: email.to_address,
-    toName: email.to_name,
-    fromAddress: email.from_address,
-    fromName: email.from_name,
-    subject: email.subject,
-    text: email.text,
-    messageId: email.message_id,
-    inReplyTo: email.in_reply_to,
-    references: email.references,
-    unsubscribeToken: email.unsubscribe_token,
-    holdId: email.hold_id,
-    attempts: email.attempts,
-    claimToken: email.claim_token,
-  };
+/**
+ * The messages of emails just taken. Read after the statement that took them, which may have waited for whoever wrote them last: from
+ * then on nobody changes them.
+ */
+export async function readClaimed(ctx: Context, taken: readonly TakenEmail[]): Promise<ClaimedEmail[]> {
+  if (taken.length === 0) return [];
+  const rows = await ctx.db
+    .select()
+    .from(messages)
+    .where(
+      and(
+        eq(messages.workspaceId, ctx.workspaceId),
+        inArray(
+          messages.id,
+          taken.map(({ id }) => id),
+        ),
+      ),
+    );
+  const messageOf = new Map(rows.map((row) => [row.id, row]));
+  return taken.map((email) => {
+    const message = messageOf.get(email.id)!;
+    return {
+      ...message,
+      subject: message.subject!,
+      text: message.text!,
+      unsubscribeToken: email.unsubscribe_token,
+      holdId: email.hold_id,
+      attempts: email.attempts,
+      claimToken: email.claim_token,
+    };
+  });
 }

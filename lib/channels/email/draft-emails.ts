@@ -1,10 +1,11 @@
-import { emailMessages, type leads, type memories } from "@/db/schema";
+import type { leads, memories } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
+import { createOutgoing } from "@/lib/conversations/create-outgoing";
+import { mailStateOf } from "@/lib/conversations/mail-state";
 import { openConversations } from "@/lib/conversations/open-conversations";
 import { type Enrolled, enrollLeads } from "@/lib/enrollments/enroll-leads";
-import { newId } from "@/lib/id";
 import { senderFrom } from "@/lib/mailboxes/sender-of";
 import { reserveUnsubscribeTokens } from "./unsubscribe-token";
 
@@ -30,37 +31,31 @@ export async function draftEmails(
   const conversationOf = await openConversations(ctx, ids);
   await keepMailboxes(ctx, enrolled);
   const tokens = await reserveUnsubscribeTokens(ctx, ids);
-  const made = await ctx.db
-    .insert(emailMessages)
-    .values(
-      enrolled.map(({ id: enrollmentId, leadId, mailbox, step }) => {
-        const id = newId();
-        const from = senderFrom(mailbox, sender)!;
-        const lead = leadOf.get(leadId)!;
-        return {
-          id,
-          workspaceId: ctx.workspaceId,
-          conversationId: conversationOf.get(leadId)!,
-          leadId,
-          campaignId: options.campaignId,
-          mailboxId: mailbox.id,
-          enrollmentId,
-          sequenceStepId: step.id,
-          sequenceStep: step.position,
-          runId: options.runId,
-          toAddress: lead.email,
-          toName: lead.name,
-          fromAddress: from.address,
-          fromName: from.name,
-          messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
-          unsubscribeToken: tokens.get(leadId)!,
-        };
-      }),
-    )
-    .returning({ id: emailMessages.id, leadId: emailMessages.leadId });
+  const made = await createOutgoing(
+    ctx,
+    enrolled.map(({ id: enrollmentId, leadId, mailbox, step }) => {
+      const from = senderFrom(mailbox, sender)!;
+      const lead = leadOf.get(leadId)!;
+      return {
+        conversationId: conversationOf.get(leadId)!,
+        leadId,
+        campaignId: options.campaignId,
+        mailboxId: mailbox.id,
+        enrollmentId,
+        sequenceStepId: step.id,
+        sequenceStep: step.position,
+        runId: options.runId,
+        toAddress: lead.email,
+        toName: lead.name,
+        fromAddress: from.address,
+        fromName: from.name,
+        unsubscribeToken: tokens.get(leadId)!,
+      };
+    }),
+  );
   await ctx.db.execute(sql`
-    update leads set status = 'queued', mail_state = 'queued', updated_at = now()
-    where workspace_id = ${ctx.workspaceId} and id = any(${sql.param(ids)}::uuid[])`);
+    update leads l set status = 'queued', mail_state = ${sql.raw(mailStateOf("l.id"))}, updated_at = now()
+    where l.workspace_id = ${ctx.workspaceId} and l.id = any(${sql.param(ids)}::uuid[])`);
   await recordActivity(
     ctx,
     made.map(({ id, leadId }) => ({

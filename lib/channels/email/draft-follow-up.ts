@@ -1,9 +1,9 @@
 import { desc, isNotNull } from "drizzle-orm";
-import { emailMessages, leads, memories } from "@/db/schema";
+import { emails, leads, memories } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
-import { newId } from "@/lib/id";
+import { createOutgoing } from "@/lib/conversations/create-outgoing";
 import { senderOf } from "@/lib/mailboxes/sender-of";
 
 /** Longer chains are cut in the middle, as RFC 5322 §3.6.4 permits: the first and the newest stay. */
@@ -33,24 +33,24 @@ export async function draftFollowUp(
       join sequences q on q.id = e.sequence_id
       where e.workspace_id = ${ctx.workspaceId} and e.id = ${due.enrollmentId} and e.state = 'active'
         and e.current_step_id = ${due.stepId} and not exists (
-          select 1 from email_messages m where m.lead_id = e.lead_id and m.sequence_step_id = s.id
+          select 1 from deliveries m where m.lead_id = e.lead_id and m.sequence_step_id = s.id
             and m.state not in ('canceled', 'failed'))
       for no key update of e`);
     if (!row) return null;
     const earlier = await ctx.db
       .select()
-      .from(emailMessages)
+      .from(emails)
       .where(
         and(
-          eq(emailMessages.workspaceId, ctx.workspaceId),
-          eq(emailMessages.leadId, row.lead_id),
+          eq(emails.workspaceId, ctx.workspaceId),
+          eq(emails.leadId, row.lead_id),
           // Of the whole sequence: somebody who was enrolled again goes on in the thread of before.
-          eq(emailMessages.campaignId, row.campaign_id),
-          isNotNull(emailMessages.sequenceStepId),
-          eq(emailMessages.state, "sent"),
+          eq(emails.campaignId, row.campaign_id),
+          isNotNull(emails.sequenceStepId),
+          eq(emails.state, "sent"),
         ),
       )
-      .orderBy(desc(emailMessages.sentAt), desc(emailMessages.id))
+      .orderBy(desc(emails.sentAt), desc(emails.id))
       .limit(1);
     const [last] = earlier;
     if (!last) return null;
@@ -64,40 +64,37 @@ export async function draftFollowUp(
       .where(and(eq(leads.workspaceId, ctx.workspaceId), eq(leads.id, row.lead_id)));
     const from = await senderOf(ctx, row.mailbox_id, owner!.memory);
     if (!from) return null;
-    const id = newId();
     const inThread = row.thread === "reply";
-    const message = {
-      id,
-      workspaceId: ctx.workspaceId,
-      conversationId: last.conversationId,
-      leadId: row.lead_id,
-      campaignId: row.campaign_id,
-      mailboxId: row.mailbox_id,
-      enrollmentId: due.enrollmentId,
-      sequenceStepId: due.stepId,
-      sequenceStep: row.position,
-      sequenceVersion: row.version,
-      toAddress: owner!.lead.email,
-      toName: owner!.lead.name,
-      fromAddress: from.address,
-      fromName: from.name,
-      messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
-      dueAt: row.next_due_at === null ? new Date() : new Date(row.next_due_at),
-      inReplyTo: inThread ? last.messageId : null,
-      references: inThread ? continueChain(last) : [],
-      unsubscribeToken: last.unsubscribeToken,
-    };
     // Another turn may have waited for the same enrollment, and looked for its message before there was one.
-    const made = await ctx.db
-      .insert(emailMessages)
-      .values(message)
-      .onConflictDoNothing()
-      .returning({ id: emailMessages.id });
-    if (made.length === 0) return null;
+    const [made] = await createOutgoing(
+      ctx,
+      [
+        {
+          conversationId: last.conversationId,
+          leadId: row.lead_id,
+          campaignId: row.campaign_id,
+          mailboxId: row.mailbox_id,
+          enrollmentId: due.enrollmentId,
+          sequenceStepId: due.stepId,
+          sequenceStep: row.position,
+          sequenceVersion: row.version,
+          toAddress: owner!.lead.email,
+          toName: owner!.lead.name,
+          fromAddress: from.address,
+          fromName: from.name,
+          dueAt: row.next_due_at === null ? new Date() : new Date(row.next_due_at),
+          inReplyTo: inThread ? last.messageId : null,
+          references: inThread ? continueChain(last) : [],
+          unsubscribeToken: last.unsubscribeToken,
+        },
+      ],
+      { skipExisting: true },
+    );
+    if (!made) return null;
     await recordActivity(ctx, [
-      { kind: "email_drafted", emailMessageId: id, leadId: row.lead_id, campaignId: row.campaign_id },
+      { kind: "email_drafted", emailMessageId: made.id, leadId: row.lead_id, campaignId: row.campaign_id },
     ]);
-    return id;
+    return made.id;
   });
 }
 

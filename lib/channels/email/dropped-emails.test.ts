@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { emailMessages, leads } from "@/db/schema";
+import { emails, leads } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
@@ -50,10 +50,7 @@ test("a mail asked for alone that is in hand at a stop does not go back to the q
   await asked.promise;
   const stopping = stopCampaign(ctx, { id: campaignId });
   const isMarked = async () => {
-    const [email] = await acrossWorkspaces(ctx)
-      .select()
-      .from(emailMessages)
-      .where(eq(emailMessages.id, emailId));
+    const [email] = await acrossWorkspaces(ctx).select().from(emails).where(eq(emails.id, emailId));
     return email!.stateReason === "stopped";
   };
   while (!(await isMarked()));

@@ -42,7 +42,7 @@ export function listDueFollowUps(
       join leads l on l.id = e.lead_id and l.workspace_id = e.workspace_id
       join campaigns c on c.id = e.campaign_id and c.workspace_id = e.workspace_id
       join sequence_steps s on s.id = e.current_step_id and s.workspace_id = e.workspace_id
-      left join email_messages m on m.workspace_id = e.workspace_id and m.lead_id = e.lead_id
+      left join deliveries m on m.workspace_id = e.workspace_id and m.lead_id = e.lead_id
         and m.sequence_step_id = s.id and m.enrollment_id = e.id and m.state not in ('canceled', 'failed')
       where e.workspace_id = ${ctx.workspaceId} and e.state = 'active' and e.next_due_at <= now()
         and ${mailboxId === undefined ? sql`true` : sql`e.mailbox_id = ${mailboxId}`}
@@ -55,7 +55,7 @@ export function listDueFollowUps(
     join mailboxes b on b.id = e.mailbox_id and b.workspace_id = e.workspace_id
     join campaigns c on c.id = e.campaign_id and c.workspace_id = e.workspace_id
     join sequence_steps s on s.id = e.current_step_id and s.workspace_id = e.workspace_id
-    left join email_messages m on m.workspace_id = e.workspace_id and m.lead_id = e.lead_id
+    left join deliveries m on m.workspace_id = e.workspace_id and m.lead_id = e.lead_id
       and m.sequence_step_id = s.id and m.enrollment_id = e.id and m.state not in ('canceled', 'failed')
     where e.workspace_id = ${ctx.workspaceId} and e.state = 'active'
     order by unchecked, ${UNAPPROVED}, e.waiting_since, e.id`);

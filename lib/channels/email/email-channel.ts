@@ -122,7 +122,7 @@ function inBatches(key: string, verb: Batch): Stage {
 /** Emits the events again for a campaign's individually requested emails that have waited since a pause. */
 async function announceWaitingEmails(ctx: Context, campaignId: string): Promise<void> {
   const waiting = await ctx.db.execute<{ id: string }>(sql`
-    select id from email_messages where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId}
+    select id from deliveries where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId}
       and run_id is null and enrollment_id is not null and state in ('draft', 'queued') order by id`);
   await ctx.emit(
     ...waiting.map((email) => ({
@@ -141,7 +141,7 @@ async function sweepEmails(db: Database): Promise<void> {
 /** Marks emails that dead processes had in flight as `unknown`: nobody can tell whether they arrived. */
 async function markAbandoned(db: Database): Promise<void> {
   const abandoned = await db.execute<{ workspace_id: string }>(sql`
-    select distinct workspace_id from email_messages
+    select distinct workspace_id from deliveries
     where state = 'sending' and (claimed_by is null or claimed_by not in ${livingInstances})`);
   for (const { workspace_id } of abandoned)
     await markAbandonedEmails(systemContext(db, workspace_id, "sweep"), livingInstances);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailMessages, memories, sendAttempts } from "@/db/schema";
+import { deliveries, emails, memories, sendAttempts } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { getEmail } from "@/lib/conversations/get-email";
 import { listUnknownEmails } from "@/lib/conversations/list-unknown-emails";
@@ -32,12 +32,12 @@ async function queueOne() {
   const { ctx, campaignId, agentId, leads } = await seedCampaign(path.connection, 1);
   const { mailId: emailId } = await queueLeadEmail(ctx, { id: leads[0]!.id });
   const db = acrossWorkspaces(ctx);
-  const ofEmail = eq(emailMessages.id, emailId);
+  const ofEmail = eq(emails.id, emailId);
   const claim = async () => {
     await db
-      .update(emailMessages)
+      .update(deliveries)
       .set({ dueAt: new Date(0) })
-      .where(ofEmail);
+      .where(eq(deliveries.id, emailId));
     const limits = { count: 1, dailyCap: 0, perSecond: 0, withSamples: true, token: crypto.randomUUID() };
     const { emails } = await claimEmails(
       ctx,
@@ -56,7 +56,7 @@ async function queueOne() {
     hear: async (result: DeliveryResult, claimed?: Partial<ClaimedEmail>) =>
       recordResults(ctx, [{ email: { ...(await claim()), ...claimed }, result }], path.instance.id),
     stored: async () => {
-      const [row] = await db.select().from(emailMessages).where(ofEmail);
+      const [row] = await db.select().from(emails).where(ofEmail);
       return [row!.state, row!.response, row!.stateReason, row!.stateData];
     },
     /** What `/v1` answers about it; the same in every response. */
@@ -135,18 +135,12 @@ test("what a dead process had in hand says that the service ended, until its ans
   await email.write();
   const claimed = await email.claim();
   const db = acrossWorkspaces(email.ctx);
-  await db
-    .update(emailMessages)
-    .set({ claimedBy: crypto.randomUUID() })
-    .where(eq(emailMessages.id, email.emailId));
+  await db.update(deliveries).set({ claimedBy: crypto.randomUUID() }).where(eq(deliveries.id, email.emailId));
   await markAbandonedEmails(email.ctx, livingInstances);
   expect(await email.stored()).toEqual(["unknown", null, "service_ended", null]);
   const sentence = "The service stopped while this email was being sent.";
   expect(await email.told()).toEqual({ response: sentence, note: sentence });
-  await db
-    .update(emailMessages)
-    .set({ claimedBy: path.instance.id })
-    .where(eq(emailMessages.id, email.emailId));
+  await db.update(deliveries).set({ claimedBy: path.instance.id }).where(eq(deliveries.id, email.emailId));
   await recordResults(email.ctx, [{ email: claimed, result: LATER }], path.instance.id);
   expect(await email.stored()).toEqual(["queued", "451 Later", null, null]);
   expect((await email.told()).response).toBe("451 Later");

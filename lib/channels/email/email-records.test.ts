@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { emailMessages } from "@/db/schema";
+import { emails } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { type Context, createContext } from "@/lib/context";
 import { getEmail } from "@/lib/conversations/get-email";
@@ -122,7 +122,7 @@ test("tells of a bounce, and of an unsubscribe afterwards", async () => {
   });
   expect((await eventsOf(bounced.ctx, bounced.emailId)).at(-1)).toBe("bounced");
   const { ctx, emailId } = await sendOne({});
-  const [row] = await acrossWorkspaces(ctx).select().from(emailMessages).where(eq(emailMessages.id, emailId));
+  const [row] = await acrossWorkspaces(ctx).select().from(emails).where(eq(emails.id, emailId));
   await unsubscribe(row!.unsubscribeToken!, acrossWorkspaces(ctx));
   expect(await eventsOf(ctx, emailId)).toEqual(["drafted", "queued", "claimed", "sent", "unsubscribed"]);
 });
@@ -196,8 +196,6 @@ test("no mail of another workspace is listed, read, rendered or decided", async 
   await expect(resolveEmail(stranger, { id: emailId, arrived: true })).rejects.toMatchObject({
     code: "not_found",
   });
-  const [row] = await acrossWorkspaces(ctx).execute(
-    sql`select state from email_messages where id = ${emailId}`,
-  );
+  const [row] = await acrossWorkspaces(ctx).execute(sql`select state from emails where id = ${emailId}`);
   expect(row).toEqual({ state: "unknown" });
 });

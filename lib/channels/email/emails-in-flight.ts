@@ -26,7 +26,7 @@ export async function awaitEmailsInFlight(
 /** Counts a campaign's emails that wait to be sent, whether written or not. */
 export async function countQueuedEmails(ctx: Context, campaignId: string): Promise<number> {
   const [row] = await ctx.db.execute<{ queued: number }>(sql`
-    select count(*)::int as queued from email_messages
+    select count(*)::int as queued from deliveries
     where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and enrollment_id is not null
       and state in ('draft', 'queued')`);
   return row!.queued;
@@ -34,7 +34,7 @@ export async function countQueuedEmails(ctx: Context, campaignId: string): Promi
 
 async function listInFlight(ctx: Context, campaignId: string): Promise<string[]> {
   const rows = await ctx.db.execute<{ id: string }>(sql`
-    select id from email_messages
+    select id from deliveries
     where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and state = 'sending'
       and claimed_by in ${livingInstances}
     order by id`);

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { emailMessages } from "@/db/schema";
+import { deliveries, messages } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { removeOutboxFiles } from "@/lib/mail/remove-outbox-files";
 import { livingInstances } from "@/lib/process/instance";
 
 const LOOK_MS = 25;
-/** SQL condition on `email_messages`: a living process is handing it over. */
-const IN_HAND = sql`(${emailMessages.state} = 'sending' and coalesce(${emailMessages.claimedBy} in ${livingInstances}, false))`;
+/** SQL condition on `deliveries`: a living process is handing it over. */
+const IN_HAND = sql`(${deliveries.state} = 'sending' and coalesce(${deliveries.claimedBy} in ${livingInstances}, false))`;
 
 /**
  * Deletes a lead's emails, in the transaction of `ctx`, and returns their credit holds. Returns null, with nothing
@@ -15,12 +15,15 @@ const IN_HAND = sql`(${emailMessages.state} = 'sending' and coalesce(${emailMess
  */
 export async function eraseEmails(ctx: Context, leadId: string): Promise<string[] | null> {
   const locked = await ctx.db
-    .select({ holdId: emailMessages.holdId, inHand: sql<boolean>`${IN_HAND}` })
-    .from(emailMessages)
-    .where(ofLead(ctx, leadId))
+    .select({ holdId: deliveries.holdId, inHand: sql<boolean>`${IN_HAND}` })
+    .from(deliveries)
+    .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.leadId, leadId)))
     .for("update");
   if (locked.some(({ inHand }) => inHand)) return null;
-  await ctx.db.delete(emailMessages).where(ofLead(ctx, leadId));
+  // With their deliveries.
+  await ctx.db
+    .delete(messages)
+    .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.leadId, leadId)));
   return locked.flatMap(({ holdId }) => holdId ?? []);
 }
 
@@ -31,9 +34,9 @@ export async function eraseEmails(ctx: Context, leadId: string): Promise<string[
 export async function awaitEmailsOfLead(ctx: Context, leadId: string, end: number): Promise<string[]> {
   for (;;) {
     const rows = await ctx.db
-      .select({ id: emailMessages.id })
-      .from(emailMessages)
-      .where(and(ofLead(ctx, leadId), IN_HAND));
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.leadId, leadId), IN_HAND));
     if (rows.length === 0 || Date.now() >= end) return rows.map(({ id }) => id);
     await wait(LOOK_MS);
   }
@@ -44,13 +47,12 @@ export async function awaitEmailsOfLead(ctx: Context, leadId: string, end: numbe
  * name the files.
  */
 export async function removeEmailFiles(ctx: Context, leadId: string): Promise<void> {
-  const rows = await ctx.db.select({ id: emailMessages.id }).from(emailMessages).where(ofLead(ctx, leadId));
+  const rows = await ctx.db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.leadId, leadId)));
   await removeOutboxFiles(
     ctx.settings,
     rows.map(({ id }) => id),
   );
-}
-
-function ofLead(ctx: Context, leadId: string) {
-  return and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.leadId, leadId));
 }

@@ -43,7 +43,7 @@ export async function estimateRestOfEmails(ctx: Context, run: Run): Promise<Esti
   const checks = await estimateChecks(
     ctx,
     sql`
-      select lead_id from email_messages where workspace_id = ${ctx.workspaceId} and campaign_id = ${run.campaignId}
+      select lead_id from deliveries where workspace_id = ${ctx.workspaceId} and campaign_id = ${run.campaignId}
         and enrollment_id is not null and state in ('draft', 'queued')
       union select lead_id from run_leads where workspace_id = ${ctx.workspaceId} and run_id = ${run.id}`,
   );

@@ -116,7 +116,7 @@ test.each(["suppressed", "ended by a person"])(
     else await rejectLeads(ctx, { leadIds: [people[0]!.id] });
     await letSlotsCome(ctx);
     await acrossWorkspaces(ctx).execute(
-      sql`update email_messages set due_at = now() where workspace_id = ${ctx.workspaceId} and state = 'queued'`,
+      sql`update deliveries set due_at = now() where workspace_id = ${ctx.workspaceId} and state = 'queued'`,
     );
     await sendFollowUps(ctx);
     expect((await emailsOf(ctx, people[0]!.id)).at(-1)).toMatchObject({ state: "canceled" });

@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailMessages, enrollments, leads, MAILBOX_STATES, mailboxes, suppressions } from "@/db/schema";
+import { emails, enrollments, leads, MAILBOX_STATES, mailboxes, messages, suppressions } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { createOutgoing } from "@/lib/conversations/create-outgoing";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { decideSend, NOTHING_AGAINST, type SendFacts } from "@/lib/enrollments/decide-send";
 import { newId } from "@/lib/id";
@@ -101,7 +102,7 @@ async function arrange(ctx: Context, leadId: string, one: Case) {
     });
   if (!held)
     await db.execute(sql`
-      update email_messages set hold_id = ${newId()} where workspace_id = ${workspaceId} and lead_id = ${leadId}`);
+      update deliveries set hold_id = ${newId()} where workspace_id = ${workspaceId} and lead_id = ${leadId}`);
 }
 
 async function arrangeOther(ctx: Context, lead: typeof leads.$inferSelect, person: Person) {
@@ -148,10 +149,7 @@ test("the gate's statement and decideSend have one answer to every combination o
         instanceId: path.instance.id,
         token: newId(),
       });
-      const rows = await acrossWorkspaces(ctx)
-        .select()
-        .from(emailMessages)
-        .where(eq(emailMessages.campaignId, campaignId));
+      const rows = await acrossWorkspaces(ctx).select().from(emails).where(eq(emails.campaignId, campaignId));
       const messageOf = new Map(rows.map((row) => [row.leadId, row]));
       for (const [index, one] of cases.entries()) {
         const message = messageOf.get(people[index]!.id)!;
@@ -194,14 +192,11 @@ test("nobody gets a step twice, however often and at once somebody asks", async 
   expect(await acrossWorkspaces(ctx).$count(enrollments, ofLead)).toBe(1);
   const generation = await startWrittenRun(ctx, campaignId);
   await sendEmailsOfRun(ctx, generation);
-  const [first] = await acrossWorkspaces(ctx)
-    .select()
-    .from(emailMessages)
-    .where(eq(emailMessages.leadId, id));
+  const [first] = await acrossWorkspaces(ctx).select().from(emails).where(eq(emails.leadId, id));
   // A write that bypasses the verbs is stopped by the index.
-  const again = { ...first!, id: newId(), messageId: `<${newId()}@example.com>` };
-  await expect(ctx.db.insert(emailMessages).values(again)).rejects.toMatchObject({
-    cause: { constraint_name: "email_messages_once_per_step" },
+  const again = { ...first!, state: "draft" as const, stateData: null, dueAt: new Date() };
+  await expect(createOutgoing(ctx, [again])).rejects.toMatchObject({
+    cause: { constraint_name: "deliveries_once_per_step" },
   });
   expect(new Set(server.accepted).size).toBe(server.accepted.length);
   await server.close();
@@ -232,8 +227,8 @@ test("a canceled message stays as it was, and asking again makes another one bes
   const read = (message: string) =>
     acrossWorkspaces(ctx)
       .select()
-      .from(emailMessages)
-      .where(eq(emailMessages.id, message))
+      .from(emails)
+      .where(eq(emails.id, message))
       .then(([row]) => row!);
   const canceled = await read(emailId);
   expect(canceled).toMatchObject({ state: "canceled", stateReason: "stopped" });
@@ -243,9 +238,9 @@ test("a canceled message stays as it was, and asking again makes another one bes
   expect((await getLead(ctx, { id })).mails.map((mail) => mail.id)).toEqual([emailId, again.mailId]);
   await writeEmail(ctx, again.mailId);
   await acrossWorkspaces(ctx)
-    .update(emailMessages)
+    .update(messages)
     .set({ subject: "As it waits" })
-    .where(eq(emailMessages.id, again.mailId));
+    .where(eq(messages.id, again.mailId));
   expect(await previewLeadEmail(ctx, { id })).toMatchObject({ subject: "As it waits" });
   const rows = await acrossWorkspaces(ctx)
     .select()
@@ -272,7 +267,7 @@ test("every hand-over leaves its attempt with the server's answer, and none is e
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "wait" });
   refuse = false;
   await acrossWorkspaces(ctx).execute(
-    sql`update email_messages set due_at = now() where campaign_id = ${campaignId}`,
+    sql`update deliveries set due_at = now() where campaign_id = ${campaignId}`,
   );
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 1 });
   const attempts = await acrossWorkspaces(ctx).execute<{

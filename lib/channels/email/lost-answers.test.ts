@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Database } from "@/db";
-import { emailMessages, leads } from "@/db/schema";
+import { emails, leads } from "@/db/schema";
 import { acrossWorkspaces, scoped } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
@@ -47,12 +47,9 @@ const limitsOf = (instanceId: string, token = newId()) => ({
 });
 
 const emailStates = async (ctx: Context) =>
-  (
-    await acrossWorkspaces(ctx)
-      .select()
-      .from(emailMessages)
-      .where(eq(emailMessages.workspaceId, ctx.workspaceId))
-  ).map((email) => email.state);
+  (await acrossWorkspaces(ctx).select().from(emails).where(eq(emails.workspaceId, ctx.workspaceId))).map(
+    (email) => email.state,
+  );
 
 test("a result that is told again leaves a mail alone that was claimed anew in between", async () => {
   server = await startMailServer();
@@ -77,9 +74,9 @@ test("a lost claim that the server writes down late is taken back all the same",
   noteLostClaim(ctx, token);
   // The first attempt finds nothing: the claim is not committed yet.
   await path.connection
-    .sql`update email_messages set due_at = now() + interval '1 hour' where run_id = ${generation.runId}`;
+    .sql`update deliveries set due_at = now() + interval '1 hour' where run_id = ${generation.runId}`;
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "wait", sent: 0 });
-  await path.connection.sql`update email_messages set due_at = now() where run_id = ${generation.runId}`;
+  await path.connection.sql`update deliveries set due_at = now() where run_id = ${generation.runId}`;
   await claimEmails(ctx, generation, limitsOf(instanceId, token));
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ end: "done", sent: 4 });
   expect(new Set(server.accepted).size).toBe(4);

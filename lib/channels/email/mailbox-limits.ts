@@ -54,14 +54,14 @@ async function countUsed(ctx: Context, { id, address, zone }: Mailbox) {
     select count(*) filter (where claimed_at > now() - interval '24 hours')::int as used,
       (count(distinct (claimed_at at time zone ${zone})::date)
         filter (where (claimed_at at time zone ${zone})::date < (now() at time zone ${zone})::date))::int as sending_days
-    from email_messages where ${ofMailbox}`);
+    from deliveries where ${ofMailbox}`);
   return {
     used: row!.used,
     sendingDays: row!.sending_days,
     /** When so many more than one of the day's emails are older than 24 hours. */
     startsFreeing: async (beyond: number) => {
       const [oldest] = await ctx.db.execute<{ at: string }>(sql`
-        select claimed_at + interval '24 hours' as at from email_messages
+        select claimed_at + interval '24 hours' as at from deliveries
         where ${ofMailbox} and claimed_at > now() - interval '24 hours'
         order by claimed_at offset ${beyond} limit 1`);
       return oldest ? new Date(oldest.at) : null;

@@ -60,7 +60,7 @@ async function moveTo(at: Date): Promise<void> {
 async function nextMoment(ctx: Context): Promise<Date | null> {
   const [row] = await acrossWorkspaces(ctx).execute<{ at: string | null }>(sql`
     with waiting as (
-      select m.mailbox_id, m.due_at as at from email_messages m
+      select m.mailbox_id, m.due_at as at from emails m
       where m.workspace_id = ${ctx.workspaceId} and m.state in ('draft', 'queued')
       union all
       select e.mailbox_id, e.next_due_at from enrollments e
@@ -75,7 +75,7 @@ async function nextMoment(ctx: Context): Promise<Date | null> {
       union all select next_at from resting where next_at > now()
       union all select date_trunc('day', now() at time zone zone) at time zone zone + interval '1 day' from resting
       union all select min(m.claimed_at) + interval '24 hours' from resting b
-        join email_messages m on m.mailbox_id = b.id and m.claimed_at > now() - interval '24 hours' group by b.id
+        join emails m on m.mailbox_id = b.id and m.claimed_at > now() - interval '24 hours' group by b.id
     ) moments`);
   return row!.at === null ? null : new Date(row!.at);
 }
@@ -127,7 +127,7 @@ test("a plan says what then goes out over a month, email by email", { timeout: 1
   const sent = await acrossWorkspaces(ctx).execute<{ line: string }>(sql`
     select to_char(claimed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || mailbox_id || ' ' || lead_id
       || ' ' || sequence_step as line
-    from email_messages where workspace_id = ${ctx.workspaceId} and state = 'sent' order by 1`);
+    from emails where workspace_id = ${ctx.workspaceId} and state = 'sent' order by 1`);
   const planned = plan.map(
     ({ at, mailboxId, personId, position }) => `${at.toISOString()} ${mailboxId} ${personId} ${position}`,
   );

@@ -22,8 +22,8 @@ export async function payForEmails(
     const run = await findLiveRun(ctx, generation);
     if (!run) return { queued: 0, unpaid: 0 };
     const drafts = await ctx.db.execute<{ id: string }>(sql`
-      select id from email_messages
-      where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and state = 'draft' and text is not null
+      select id from deliveries
+      where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and state = 'draft' and written_at is not null
       order by id limit ${BATCH} for update`);
     // A new key per attempt: an email that was canceled and requested again is paid for again.
     const emailOf = new Map(drafts.map((email) => [`email:${email.id}:${newId()}`, email.id]));
@@ -49,7 +49,7 @@ export async function payForEmails(
 const QUEUE = statement<"workspaceId" | "ids" | "holdIds">(
   (p) => `
   with queued as (
-    update email_messages m set state = 'queued', hold_id = v.hold_id, due_at = now(), updated_at = now()
+    update deliveries m set state = 'queued', hold_id = v.hold_id, due_at = now(), updated_at = now()
     from unnest(${p("ids")}::uuid[], ${p("holdIds")}::uuid[]) as v(id, hold_id)
     where m.workspace_id = ${p("workspaceId")} and m.id = v.id
     returning m.id, m.lead_id, m.campaign_id, m.run_id

@@ -1,5 +1,5 @@
 import { asc, isNotNull, notInArray } from "drizzle-orm";
-import { emailDrafts, emailMessages, type leads } from "@/db/schema";
+import { emailDrafts, emails, type leads } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { findMailboxOfLead } from "@/lib/mailboxes/find-mailbox-of-lead";
@@ -120,18 +120,18 @@ async function composeStep(
 async function listWritten(ctx: Context, { id, campaignId }: LeadRow) {
   const rows = await ctx.db
     .select()
-    .from(emailMessages)
+    .from(emails)
     .where(
       and(
-        eq(emailMessages.workspaceId, ctx.workspaceId),
-        eq(emailMessages.leadId, id),
-        eq(emailMessages.campaignId, campaignId),
-        isNotNull(emailMessages.sequenceStepId),
-        isNotNull(emailMessages.text),
-        notInArray(emailMessages.state, ["canceled", "failed"]),
+        eq(emails.workspaceId, ctx.workspaceId),
+        eq(emails.leadId, id),
+        eq(emails.campaignId, campaignId),
+        isNotNull(emails.sequenceStepId),
+        isNotNull(emails.text),
+        notInArray(emails.state, ["canceled", "failed"]),
       ),
     )
-    .orderBy(asc(emailMessages.id));
+    .orderBy(asc(emails.id));
   return new Map(
     rows.map(({ sequenceStepId, subject, text, variantId, sentAt }) => [
       sequenceStepId!,

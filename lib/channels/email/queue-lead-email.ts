@@ -1,6 +1,6 @@
 import { desc, notInArray } from "drizzle-orm";
 import { z } from "zod";
-import { agents, emailDrafts, emailMessages, type leads } from "@/db/schema";
+import { agents, deliveries, emailDrafts, emails, type leads } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { IS_OF_SEQUENCE, type OutgoingEmail, onlyOutgoing } from "@/lib/activity/outgoing-email";
 import { recordActivity } from "@/lib/activity/record-activity";
@@ -79,9 +79,9 @@ export const queueLeadEmail = capability(
       amount: price,
     });
     await ctx.db
-      .update(emailMessages)
+      .update(deliveries)
       .set({ holdId: hold.id })
-      .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, email.id)));
+      .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.id, email.id)));
     await recordActivity(ctx, [
       { kind: "email_queued", emailMessageId: email.id, leadId: lead.id, campaignId: lead.campaignId },
     ]);
@@ -165,16 +165,16 @@ export async function requireContactable(ctx: Context, lead: typeof leads.$infer
 async function alreadyContacted(ctx: Context, leadId: string): Promise<AppError> {
   const rows = await ctx.db
     .select()
-    .from(emailMessages)
+    .from(emails)
     .where(
       and(
-        eq(emailMessages.workspaceId, ctx.workspaceId),
-        isOfPerson(ctx, "email_messages.lead_id", leadId),
+        eq(emails.workspaceId, ctx.workspaceId),
+        isOfPerson(ctx, "emails.lead_id", leadId),
         IS_OF_SEQUENCE,
-        notInArray(emailMessages.state, ["canceled", "failed"]),
+        notInArray(emails.state, ["canceled", "failed"]),
       ),
     )
-    .orderBy(desc(emailMessages.id))
+    .orderBy(desc(emails.id))
     .limit(1);
   const [email] = onlyOutgoing(rows);
   if (!email)

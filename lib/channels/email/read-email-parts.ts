@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { asc } from "drizzle-orm";
 import {
+  deliveries,
   emailDrafts,
-  emailMessages,
   leads,
   mailboxes,
   memories,
+  messages,
   sequenceSteps,
   sequences,
 } from "@/db/schema";
@@ -19,11 +20,12 @@ import { reserveVariants } from "./reserve-variants";
 
 export type EmailParts = Awaited<ReturnType<typeof readEmailParts>>[number];
 
-/** Everything that emails of a sequence are written from; `which` is a condition on `email_messages`. */
+/** Everything that emails of a sequence are written from; `which` is a condition on `deliveries`. */
 export async function readEmailParts(ctx: Context, which: InWorkspace, most: number) {
   const rows = await ctx.db
     .select({
-      email: emailMessages,
+      message: messages,
+      delivery: deliveries,
       lead: leads,
       memory: memories,
       kept: emailDrafts,
@@ -31,24 +33,25 @@ export async function readEmailParts(ctx: Context, which: InWorkspace, most: num
       version: sequences.version,
       mailbox: { kind: mailboxes.kind, name: mailboxes.name, signature: mailboxes.signature },
     })
-    .from(emailMessages)
+    .from(deliveries)
     .innerJoin(
-      leads,
-      and(eq(leads.id, emailMessages.leadId), eq(leads.workspaceId, emailMessages.workspaceId)),
+      messages,
+      and(eq(messages.id, deliveries.id), eq(messages.workspaceId, deliveries.workspaceId)),
     )
+    .innerJoin(leads, and(eq(leads.id, deliveries.leadId), eq(leads.workspaceId, deliveries.workspaceId)))
     .innerJoin(
       memories,
       and(eq(memories.agentId, leads.agentId), eq(memories.workspaceId, leads.workspaceId)),
     )
     .innerJoin(
       mailboxes,
-      and(eq(mailboxes.id, emailMessages.mailboxId), eq(mailboxes.workspaceId, emailMessages.workspaceId)),
+      and(eq(mailboxes.id, deliveries.mailboxId), eq(mailboxes.workspaceId, deliveries.workspaceId)),
     )
     .leftJoin(
       sequenceSteps,
       and(
-        eq(sequenceSteps.id, emailMessages.sequenceStepId),
-        eq(sequenceSteps.workspaceId, emailMessages.workspaceId),
+        eq(sequenceSteps.id, deliveries.sequenceStepId),
+        eq(sequenceSteps.workspaceId, deliveries.workspaceId),
       ),
     )
     .leftJoin(
@@ -59,16 +62,17 @@ export async function readEmailParts(ctx: Context, which: InWorkspace, most: num
       emailDrafts,
       and(eq(emailDrafts.leadId, leads.id), eq(emailDrafts.workspaceId, leads.workspaceId)),
     )
-    .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), which))
-    .orderBy(asc(emailMessages.id))
+    .where(and(eq(deliveries.workspaceId, ctx.workspaceId), which))
+    .orderBy(asc(deliveries.id))
     .limit(most);
   const variants = await reserveVariants(
     ctx,
     rows.map(({ lead }) => lead),
   );
   return Promise.all(
-    rows.map(async ({ kept, mailbox, ...row }) => {
-      const { email, lead, step } = row;
+    rows.map(async ({ kept, mailbox, message, delivery, ...row }) => {
+      const email = { ...message, ...delivery };
+      const { lead, step } = row;
       const chosen = step && chooseStepVariant(step, lead.id);
       const reserved: Reserved = {
         // An email of a sequence always has its link.
@@ -78,7 +82,7 @@ export async function readEmailParts(ctx: Context, which: InWorkspace, most: num
         mailbox,
         step: { template: chosen ?? undefined, followUp: await readFollowUp(ctx, email, step) },
       };
-      return { ...row, mailbox, reserved, variantId: chosen?.id ?? null };
+      return { ...row, email, mailbox, reserved, variantId: chosen?.id ?? null };
     }),
   );
 }

@@ -15,10 +15,10 @@ export async function readEmailProgress(ctx: Context, runId: string): Promise<Ch
       count(*) filter (where state = 'sent')::int as sent,
       count(*) filter (where state = 'unknown')::int as unknown,
       count(*) filter (where state in ('bounced', 'failed'))::int as ended,
-      count(*) filter (where text is not null and state <> 'canceled')::int as written,
+      count(*) filter (where written_at is not null and state <> 'canceled')::int as written,
       count(*) filter (where state <> 'canceled')::int as "all",
       max(updated_at) as changed_at
-    from email_messages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
+    from deliveries where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   const [followed] = await ctx.db.execute<{ done: number; all: number }>(sql`
     select count(*) filter (where state <> 'active')::int as done, count(*)::int as "all" from enrollments
     where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);

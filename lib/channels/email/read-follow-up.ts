@@ -1,36 +1,35 @@
 import { asc, isNotNull } from "drizzle-orm";
-import { emailMessages, type sequenceSteps } from "@/db/schema";
+import { type deliveries, emails, type messages, type sequenceSteps } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import type { FollowUp } from "@/lib/writing/writing-input";
 
-type EmailRow = typeof emailMessages.$inferSelect;
-
 /** What an email of a later step continues; undefined for a first email. */
 export async function readFollowUp(
   ctx: Context,
-  email: Pick<EmailRow, "leadId" | "campaignId" | "enrollmentId" | "sequenceStep" | "inReplyTo">,
+  email: Pick<typeof messages.$inferSelect, "leadId" | "campaignId" | "inReplyTo"> &
+    Pick<typeof deliveries.$inferSelect, "enrollmentId" | "sequenceStep">,
   step: Pick<typeof sequenceSteps.$inferSelect, "intent"> | null,
 ): Promise<FollowUp | undefined> {
   if (email.sequenceStep === 0 || email.enrollmentId === null) return undefined;
   const earlier = await ctx.db
     .select({
-      subject: emailMessages.subject,
-      text: emailMessages.text,
-      messageId: emailMessages.messageId,
-      givenMessageId: emailMessages.givenMessageId,
+      subject: emails.subject,
+      text: emails.text,
+      messageId: emails.messageId,
+      givenMessageId: emails.givenMessageId,
     })
-    .from(emailMessages)
+    .from(emails)
     .where(
       and(
-        eq(emailMessages.workspaceId, ctx.workspaceId),
-        eq(emailMessages.leadId, email.leadId),
-        eq(emailMessages.campaignId, email.campaignId),
-        isNotNull(emailMessages.sequenceStepId),
-        eq(emailMessages.state, "sent"),
+        eq(emails.workspaceId, ctx.workspaceId),
+        eq(emails.leadId, email.leadId),
+        eq(emails.campaignId, email.campaignId),
+        isNotNull(emails.sequenceStepId),
+        eq(emails.state, "sent"),
       ),
     )
-    .orderBy(asc(emailMessages.sentAt), asc(emailMessages.id));
+    .orderBy(asc(emails.sentAt), asc(emails.id));
   const repliesTo = earlier.find(
     ({ messageId, givenMessageId }) =>
       email.inReplyTo !== null && [messageId, givenMessageId].includes(email.inReplyTo),

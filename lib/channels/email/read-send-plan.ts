@@ -72,7 +72,7 @@ export async function readPlannedMailboxes(ctx: Context): Promise<PlannedMailbox
           filter (where m.claimed_at > now() - interval '24 hours') as used_at,
         count(distinct (m.claimed_at at time zone b.zone)::date)::int as days,
         coalesce(bool_or((m.claimed_at at time zone b.zone)::date = (now() at time zone b.zone)::date), false) as today
-      from email_messages m where m.workspace_id = b.workspace_id and m.mailbox_id = b.id
+      from deliveries m where m.workspace_id = b.workspace_id and m.mailbox_id = b.id
         and m.enrollment_id is not null and m.state in ('sending', 'sent', 'unknown')) u
     where b.workspace_id = ${ctx.workspaceId} and b.state <> 'disconnected'`);
   const usedBy = new Map(used.map((row) => [row.id, row]));
@@ -105,7 +105,7 @@ export async function readEnrolledPeople(ctx: Context): Promise<EnrolledPerson[]
     join mailboxes b on b.id = e.mailbox_id and b.workspace_id = e.workspace_id
     join campaigns c on c.id = e.campaign_id and c.workspace_id = e.workspace_id
     join sequence_steps s on s.id = e.current_step_id and s.workspace_id = e.workspace_id
-    left join email_messages m on m.workspace_id = e.workspace_id and m.lead_id = e.lead_id
+    left join deliveries m on m.workspace_id = e.workspace_id and m.lead_id = e.lead_id
       and m.sequence_step_id = s.id and m.enrollment_id = e.id and m.state not in ('canceled', 'failed')
     left join lateral (select max(p.at) as sent_at from ${sql.raw(passedSteps("e"))} p) before on true
     where e.workspace_id = ${ctx.workspaceId} and e.state = 'active'

@@ -5,7 +5,7 @@ import { needAnswer } from "@/lib/conversations/need-answer";
 import { runPrepared, statement } from "@/lib/run-prepared";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 import { isSuppressed } from "@/lib/suppressions/is-suppressed";
-import { type Claim, type ClaimedEmail, toClaimed } from "./claim-emails";
+import { type Claim, type ClaimedEmail, readClaimed } from "./claim-emails";
 import type { ClaimLimits } from "./email-queue";
 import { recordResults } from "./record-results";
 import type { Delivered } from "./sender-parts";
@@ -40,14 +40,14 @@ async function noteOutcome(ctx: Context, emailId: string): Promise<void> {
     update conversations c set updated_at = now(),
       last_email_at = case when m.state = 'sent' then greatest(c.last_email_at, m.sent_at) else c.last_email_at end,
       needs_answer = c.needs_answer or m.state in ('bounced', 'failed', 'unknown')
-    from email_messages m
+    from emails m
     where c.workspace_id = ${ctx.workspaceId} and m.workspace_id = c.workspace_id and m.id = ${emailId}
       and c.id = m.conversation_id and m.state <> 'queued'`);
 }
 
 async function claimAnswer(ctx: Context, emailId: string, limits: ClaimLimits): Promise<Claim> {
   const [waiting] = await ctx.db.execute<{ due_in_ms: number; to_address: string }>(sql`
-    select (extract(epoch from due_at - now()) * 1000)::float8 as due_in_ms, to_address from email_messages
+    select (extract(epoch from due_at - now()) * 1000)::float8 as due_in_ms, to_address from deliveries
     where workspace_id = ${ctx.workspaceId} and id = ${emailId} and state = 'queued' for update`);
   if (!waiting) return { emails: [], blocked: null, dropped: 0 };
   if (waiting.due_in_ms > 0) return retryAt(waiting.due_in_ms);
@@ -62,7 +62,7 @@ async function claimAnswer(ctx: Context, emailId: string, limits: ClaimLimits): 
     suppressed: suppressed ? 1 : 0,
   });
   if (!taken) return { emails: [], blocked: null, dropped: 0 };
-  if (taken.may_go) return { emails: [toClaimed(taken)], blocked: null, dropped: 0 };
+  if (taken.may_go) return { emails: await readClaimed(ctx, [taken]), blocked: null, dropped: 0 };
   if (!taken.suppressed && !taken.unreachable) return retryAt(LOOK_AGAIN_MS);
   await cancelEmails(ctx, sql`m.id = ${emailId}`, taken.suppressed ? "suppressed" : "sample_lead");
   await needAnswer(ctx, emailId);
@@ -80,20 +80,19 @@ const TAKE_ANSWER = statement<Parameter>(
     select f.*, f.mailbox_state = 'connected' and not f.suppressed and not f.unreachable as may_go
     from (select m.id, ${p("suppressed")}::int = 1 or ${leadIsSuppressed("l")} as suppressed,
         l.sample and ${p("withSamples")}::int = 0 as unreachable, b.state as mailbox_state
-    from email_messages m
+    from deliveries m
     join leads l on l.id = m.lead_id and l.workspace_id = m.workspace_id
     join mailboxes b on b.id = m.mailbox_id and b.workspace_id = m.workspace_id
     where m.workspace_id = ${p("workspaceId")} and m.id = ${p("emailId")} and m.state = 'queued'
-      and m.direction = 'out' and m.enrollment_id is null
+      and m.enrollment_id is null
     offset 0) f
   )
-  update email_messages m set state = case when may_go then 'sending' else m.state end,
+  update deliveries m set state = case when may_go then 'sending' else m.state end,
     claimed_by = case when may_go then ${p("instanceId")}::uuid else m.claimed_by end,
     claimed_at = case when may_go then now() else m.claimed_at end,
     claim_token = case when may_go then ${p("token")}::uuid else m.claim_token end,
     attempts = m.attempts + may_go::int, updated_at = case when may_go then now() else m.updated_at end
   from due where m.id = due.id
-  returning m.id, m.campaign_id, m.lead_id, m.mailbox_id, m.to_address, m.to_name, m.from_address, m.from_name, m.subject, m.text,
-    m.message_id, m.in_reply_to, m."references", m.unsubscribe_token, m.hold_id, m.attempts, m.claim_token, due.may_go,
+  returning m.id, m.campaign_id, m.lead_id, m.mailbox_id, m.unsubscribe_token, m.hold_id, m.attempts, m.claim_token, due.may_go,
     null as enrollment_state, null as end_reason, due.suppressed, due.unreachable, due.mailbox_state, false as is_held`,
 );

@@ -26,12 +26,12 @@ test("results are recorded by ids alone: no index of a workspace, whose entries 
     return sql.unsafe<{ "QUERY PLAN": string }[]>(`explain (generic_plan) ${text}`);
   });
   const read = lines.flatMap((line) => line["QUERY PLAN"].match(/(?:using|Index Scan on) (\w+)/)?.[1] ?? []);
-  const ofMany = read.filter((name) => /^(email_messages|leads|enrollments|credit_holds)_/.test(name));
+  const ofMany = read.filter((name) => /^(deliveries|messages|leads|enrollments|credit_holds)_/.test(name));
   expect([...new Set(ofMany)].sort()).toEqual([
     "credit_holds_pkey",
     // By lead and step: what a lead got already.
-    "email_messages_once_per_step",
-    "email_messages_pkey",
+    "deliveries_once_per_step",
+    "deliveries_pkey",
     "enrollments_pkey",
     "leads_pkey",
   ]);

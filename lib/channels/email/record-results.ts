@@ -6,6 +6,7 @@ import { policyStatus } from "@/lib/breaker/policy-status";
 import { type Context, transact } from "@/lib/context";
 import { aboutEmail, type EmailIds } from "@/lib/conversations/about-email";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
+import { mailStateWith, updateMailStates } from "@/lib/conversations/mail-state";
 import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { settleWanted } from "@/lib/credits/settle-statement";
 import type { DeliveryResult } from "@/lib/ports/mail-transport";
@@ -125,7 +126,7 @@ export const write: Fragment<WriteParameter> = (p) => `
       unnest(${p("ids")}::uuid[], ${p("states")}::text[], ${p("responses")}::text[], ${p("reasons")}::text[], ${p("data")}::text[], ${p("delays")}::float8[], ${p("uncounted")}::int[], ${p("claimTokens")}::uuid[], ${p("outcomes")}::text[])
         as v(id, state, response, reason, data, delay, uncounted, token, outcome)
   ), written as (
-    update email_messages m set state = v.state, updated_at = now(),
+    update deliveries m set state = v.state, updated_at = now(),
       response = coalesce(v.response, m.response),
       state_reason = case when v.state = 'queued' and m.state_reason = 'stopped' then m.state_reason else v.reason end,
       state_data = case when v.state = 'queued' and m.state_reason = 'stopped' then m.state_data else v.data::jsonb end,
@@ -161,7 +162,7 @@ export const write: Fragment<WriteParameter> = (p) => `
     })}
   ), touched as (
     update leads l set updated_at = now(),
-      mail_state = case when w.sequence_step = 0 or w.state in ('sent', 'bounced', 'unknown') then w.state else l.mail_state end,
+      mail_state = ${mailStateWith("w", "l")},
       contacted_at = case when w.state = 'sent' and w.sequence_step = 0 then now() else l.contacted_at end, status = case
         when w.state = 'bounced' and w.sequence_step > 0 and l.status = 'contacted' then 'bounced'
         when l.status <> 'queued' then l.status
@@ -259,7 +260,7 @@ export async function dropWhatWasStopped(
 export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeof sql>): Promise<number> {
   return transact(ctx, async (ctx) => {
     const rows = await ctx.db.execute<EmailIds & { enrollment_id: string | null }>(sql`
-      update email_messages set state = 'unknown', state_reason = 'service_ended', state_data = null, updated_at = now()
+      update deliveries set state = 'unknown', state_reason = 'service_ended', state_data = null, updated_at = now()
       where workspace_id = ${ctx.workspaceId} and state = 'sending'
         and (claimed_by is null or claimed_by not in ${living})
       returning id, lead_id, campaign_id, run_id, enrollment_id`);
@@ -272,10 +273,7 @@ export async function markAbandonedEmails(ctx: Context, living: ReturnType<typeo
       })),
     );
     const ids = rows.flatMap((row) => (row.enrollment_id === null ? [] : row.lead_id));
-    if (ids.length > 0)
-      await ctx.db.execute(sql`
-        update leads set mail_state = 'unknown', updated_at = now()
-        where workspace_id = ${ctx.workspaceId} and id = any(${sql.param(ids)}::uuid[])`);
+    await updateMailStates(ctx, ids);
     return ids.length;
   });
 }

@@ -1,5 +1,5 @@
 import { inArray, isNull } from "drizzle-orm";
-import { emailMessages, LEAD_STATUSES, leads } from "@/db/schema";
+import { deliveries, LEAD_STATUSES, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-state";
 import type { Run } from "@/lib/campaigns/start-run";
@@ -119,8 +119,8 @@ export async function selectLeads(
       const total = run.review
         ? (await countReview(ctx, run.id)).all
         : await ctx.db.$count(
-            emailMessages,
-            and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.runId, run.id)),
+            deliveries,
+            and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.runId, run.id)),
           );
       await endStep(ctx, run.id, "select_leads", "completed", { done: total, total });
     }

@@ -37,9 +37,9 @@ function afterCheck(report: RunSendReport, { until, read, isUnpaid }: CheckRepor
 
 async function isAnyUnwritten(ctx: Context, runId: string, which: SQL): Promise<boolean> {
   const rows = await ctx.db.execute(sql`
-    select 1 from email_messages join leads on leads.workspace_id = email_messages.workspace_id and leads.id = email_messages.lead_id
-    where email_messages.workspace_id = ${ctx.workspaceId} and email_messages.run_id = ${runId}
-      and email_messages.state = 'draft' and email_messages.text is null and ${which} limit 1`);
+    select 1 from deliveries join leads on leads.workspace_id = deliveries.workspace_id and leads.id = deliveries.lead_id
+    where deliveries.workspace_id = ${ctx.workspaceId} and deliveries.run_id = ${runId}
+      and deliveries.state = 'draft' and deliveries.written_at is null and ${which} limit 1`);
   return rows.length > 0;
 }
 
@@ -53,7 +53,7 @@ export async function sendCheckedEmail(
   sliceMs: number,
 ): Promise<SendReport> {
   const isIt = sql`exists (
-    select 1 from email_messages m where m.workspace_id = l.workspace_id and m.lead_id = l.id
+    select 1 from deliveries m where m.workspace_id = l.workspace_id and m.lead_id = l.id
       and m.id = ${queue.emailId} and m.state in ('draft', 'queued'))`;
   await requestChecks(ctx, isIt, { inBackground: false });
   const { waiting, read, until, isUnpaid } = await checkNextPages(ctx, isIt);

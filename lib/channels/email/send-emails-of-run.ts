@@ -105,6 +105,6 @@ function createSupply(pay: () => Promise<Paid>): Supply {
 /** True while another process still has emails of the run in flight. */
 async function isAnyInFlight(ctx: Context, generation: RunGeneration): Promise<boolean> {
   const rows = await ctx.db.execute(sql`
-    select 1 from email_messages where workspace_id = ${ctx.workspaceId} and run_id = ${generation.runId} and state = 'sending' limit 1`);
+    select 1 from deliveries where workspace_id = ${ctx.workspaceId} and run_id = ${generation.runId} and state = 'sending' limit 1`);
   return rows.length > 0;
 }

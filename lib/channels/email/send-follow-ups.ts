@@ -1,4 +1,4 @@
-import { type EndReason, emailMessages, mailboxes } from "@/db/schema";
+import { deliveries, type EndReason, mailboxes, messages } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
@@ -98,7 +98,7 @@ async function sendOne(
 async function cancelLeftBehind(ctx: Context): Promise<void> {
   const ended = await ctx.db.execute<{ id: string; reason: EndReason }>(sql`
     select m.id, coalesce(e.end_reason, 'stopped') as reason
-    from email_messages m join enrollments e on e.id = m.enrollment_id and e.workspace_id = m.workspace_id
+    from deliveries m join enrollments e on e.id = m.enrollment_id and e.workspace_id = m.workspace_id
     where m.workspace_id = ${ctx.workspaceId} and m.run_id is null and m.sequence_step > 0 and m.state in ('draft', 'queued')
       and e.state <> 'active' limit ${BATCH}`);
   for (const { id, reason } of ended) await cancelEmails(ctx, sql`m.id = ${id}`, reason);
@@ -124,8 +124,8 @@ async function pay(ctx: Context, emailId: string): Promise<boolean> {
   try {
     return await transact(ctx, async (ctx) => {
       const [email] = await ctx.db.execute<{ lead_id: string; campaign_id: string; state: string }>(sql`
-        select lead_id, campaign_id, state from email_messages
-        where workspace_id = ${ctx.workspaceId} and id = ${emailId} and text is not null and state in ('draft', 'queued')
+        select lead_id, campaign_id, state from deliveries
+        where workspace_id = ${ctx.workspaceId} and id = ${emailId} and written_at is not null and state in ('draft', 'queued')
         for update`);
       if (!email) return false;
       if (email.state === "queued") return true;
@@ -135,9 +135,9 @@ async function pay(ctx: Context, emailId: string): Promise<boolean> {
         amount: priceOf(ctx.settings, "emailSend"),
       });
       await ctx.db
-        .update(emailMessages)
+        .update(deliveries)
         .set({ state: "queued", holdId: hold.id })
-        .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, emailId)));
+        .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.id, emailId)));
       await recordActivity(ctx, [
         {
           kind: "email_queued",
@@ -168,18 +168,27 @@ async function offerFollowUp(ctx: Context, due: DueFollowUp): Promise<void> {
  */
 async function voidApproval(ctx: Context, emailId: string): Promise<boolean> {
   const isIt = and(
-    eq(emailMessages.workspaceId, ctx.workspaceId),
-    eq(emailMessages.id, emailId),
-    eq(emailMessages.state, "draft"),
+    eq(deliveries.workspaceId, ctx.workspaceId),
+    eq(deliveries.id, emailId),
+    eq(deliveries.state, "draft"),
   );
   const [parts] = await readEmailParts(ctx, isIt, 1);
   if (!parts || parts.email.ground === null || parts.email.ground === groundOf(ctx, parts)) return false;
   const { approvedAt, editedAt, campaignId } = parts.email;
   if (approvedAt === null && (editedAt !== null || !(await needsApproval(ctx, campaignId)))) return false;
-  await ctx.db
-    .update(emailMessages)
-    .set({ approvedAt: null, ...(editedAt === null && { subject: null, text: null, ground: null }) })
-    .where(and(isIt, eq(emailMessages.ground, parts.email.ground)));
+  const isUnchanged = and(isIt, eq(deliveries.ground, parts.email.ground));
+  await transact(ctx, async (ctx) => {
+    const voided = await ctx.db
+      .update(deliveries)
+      .set({ approvedAt: null, ...(editedAt === null && { writtenAt: null, ground: null }) })
+      .where(isUnchanged)
+      .returning({ id: deliveries.id });
+    if (voided.length > 0 && editedAt === null)
+      await ctx.db
+        .update(messages)
+        .set({ subject: null, text: null })
+        .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, emailId)));
+  });
   return true;
 }
 

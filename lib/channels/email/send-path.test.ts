@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { emailMessages, leads, runs } from "@/db/schema";
+import { emails, leads, runs } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { selectUnknownEmails } from "@/lib/conversations/list-unknown-emails";
@@ -41,10 +41,7 @@ afterEach(async () => {
 afterAll(() => path.close());
 
 async function readEmails(ctx: Context) {
-  return acrossWorkspaces(ctx)
-    .select()
-    .from(emailMessages)
-    .where(eq(emailMessages.workspaceId, ctx.workspaceId));
+  return acrossWorkspaces(ctx).select().from(emails).where(eq(emails.workspaceId, ctx.workspaceId));
 }
 
 async function leadStatuses(ctx: Context): Promise<Record<string, number>> {
@@ -110,7 +107,7 @@ describe("an outreach run", () => {
     path.openMailerTo(server.url, { dailyCap: 3 });
     // Other tests send from the same address; only claims of this test may count.
     await path.connection
-      .sql`update email_messages set claimed_at = claimed_at - interval '2 days' where claimed_at is not null`;
+      .sql`update deliveries set claimed_at = claimed_at - interval '2 days' where claimed_at is not null`;
     const { ctx, campaignId } = await seedCampaign(path.connection, 6);
     const generation = await startWrittenRun(ctx, campaignId);
     const report = await sendEmailsOfRun(ctx, generation);
@@ -122,7 +119,7 @@ describe("an outreach run", () => {
     server = await startMailServer();
     const { instanceId } = path.openMailerTo(server.url);
     await path.connection
-      .sql`update email_messages set claimed_at = claimed_at - interval '2 days' where claimed_at is not null`;
+      .sql`update deliveries set claimed_at = claimed_at - interval '2 days' where claimed_at is not null`;
     const { ctx, campaignId } = await seedCampaign(path.connection, 30);
     const generation = await startWrittenRun(ctx, campaignId);
     await payForEmails(ctx, generation);
@@ -205,7 +202,7 @@ describe("pause and stop", () => {
     await pauseCampaign(ctx, { id: campaignId });
     const queued = (
       await acrossWorkspaces(ctx).execute<{ lead_id: string }>(
-        sql`select lead_id from email_messages where campaign_id = ${campaignId}`,
+        sql`select lead_id from emails where campaign_id = ${campaignId}`,
       )
     )[0];
     const free = leads.find((lead) => lead.id !== queued!.lead_id)!;
@@ -256,7 +253,7 @@ describe("what the mail server answers", () => {
       onRcptTo: (_to, _session, done) => done(refuse(451)),
     });
     expect(email).toMatchObject({ state: "queued", attempts: 1 });
-    expect(email.dueAt.getTime()).toBeGreaterThan(Date.now() + 4 * 60_000);
+    expect(email.dueAt!.getTime()).toBeGreaterThan(Date.now() + 4 * 60_000);
     expect(report).toMatchObject({ end: "wait", waiting: { reason: "retry" } });
     expect(credits).toMatchObject({ balance: 9, held: 1 });
   });

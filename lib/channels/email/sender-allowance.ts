@@ -29,7 +29,7 @@ export async function takeAllowance(ctx: Context, address: string, limits: Limit
     const [day] = await all.execute<{ used: number; free_in_ms: number | null }>(sql`
       select count(*)::int as used,
         (extract(epoch from min(claimed_at) + interval '24 hours' - now()) * 1000)::float8 as free_in_ms
-      from email_messages where from_address = ${address} and claimed_at > now() - interval '24 hours'
+      from deliveries where from_address = ${address} and claimed_at > now() - interval '24 hours'
         and state in ('sending', 'sent', 'unknown')`);
     allowance.count = Math.min(allowance.count, limits.dailyCap - day!.used);
     if (allowance.count <= 0)

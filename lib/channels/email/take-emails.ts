@@ -11,15 +11,6 @@ export type TakenEmail = {
   campaign_id: string;
   lead_id: string;
   mailbox_id: string;
-  to_address: string;
-  to_name: string | null;
-  from_address: string;
-  from_name: string;
-  subject: string;
-  text: string;
-  message_id: string;
-  in_reply_to: string | null;
-  references: string[];
   unsubscribe_token: string | null;
   /** Null: it is an answer, which is free. */
   hold_id: string | null;
@@ -126,7 +117,7 @@ const take = (p: Numbering<TakeParameter>, campaign: string, email: string) => `
         l.sample and ${p("withSamples")}::int = 0 as unreachable, l.address_gone,
         ${uncheckedSince(`${p("checkedBefore")}::timestamptz`)} as unchecked, b.state as mailbox_state, h.state is not distinct from 'held' as is_held
     from gate cross join lateral (
-      select m.id, m.workspace_id, m.lead_id, m.enrollment_id, m.mailbox_id, m.hold_id, m.sequence_step from email_messages m
+      select m.id, m.workspace_id, m.lead_id, m.enrollment_id, m.mailbox_id, m.hold_id, m.sequence_step from deliveries m
       where m.workspace_id = ${p("workspaceId")} and ${email} and m.state = 'queued'
         and (${p("address")}::text is null or m.from_address = ${p("address")}) and m.due_at <= now()
         and (${p("isDecided")}::int = 1 or (m.sequence_step = 0 and m.mailbox_id = (
@@ -139,14 +130,13 @@ const take = (p: Numbering<TakeParameter>, campaign: string, email: string) => `
     left join credit_holds h on h.id = m.hold_id and h.workspace_id = m.workspace_id
     offset 0) f
   )
-  update email_messages m set state = case when may_go then 'sending' else m.state end,
+  update deliveries m set state = case when may_go then 'sending' else m.state end,
     claimed_by = case when may_go then ${p("instanceId")}::uuid else m.claimed_by end,
     claimed_at = case when may_go then now() else m.claimed_at end,
     claim_token = case when may_go then ${p("token")}::uuid else m.claim_token end,
     attempts = m.attempts + may_go::int, updated_at = case when may_go then now() else m.updated_at end
   from due where m.id = due.id
-  returning m.id, m.campaign_id, m.lead_id, m.mailbox_id, m.to_address, m.to_name, m.from_address, m.from_name, m.subject, m.text,
-    m.message_id, m.in_reply_to, m."references", m.unsubscribe_token, m.hold_id, m.attempts, m.claim_token, due.may_go, due.enrollment_state,
+  returning m.id, m.campaign_id, m.lead_id, m.mailbox_id, m.unsubscribe_token, m.hold_id, m.attempts, m.claim_token, due.may_go, due.enrollment_state,
     due.end_reason, due.suppressed, due.merged, due.elsewhere, due.unreachable, due.address_gone, due.unchecked, due.mailbox_state, due.is_held,
     due.held_until, due.held_reason`;
 

@@ -1,5 +1,5 @@
 import { isNull, ne } from "drizzle-orm";
-import { campaigns, emailMessages } from "@/db/schema";
+import { campaigns, deliveries } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
@@ -10,7 +10,7 @@ import type { RunGeneration } from "@/lib/events";
 import type { Asker } from "@/lib/models/ask-model";
 import { composeEmail } from "./compose-email";
 import { writeForReview } from "./hold-for-review";
-import { groundOf, readEmailParts } from "./read-email-parts";
+import { type EmailParts, groundOf, readEmailParts } from "./read-email-parts";
 import { asReply } from "./read-follow-up";
 import { NOTHING_NEW } from "./writing/check-draft";
 
@@ -39,7 +39,7 @@ export async function writeEmailsOfRun(
   if (!run) return { more: false, live: false };
   if (run.review) return writeForReview(ctx, generation, run);
   await beginStep(ctx, run.id, "write_messages");
-  const written = await writeDrafts(ctx, eq(emailMessages.runId, run.id), {
+  const written = await writeDrafts(ctx, eq(deliveries.runId, run.id), {
     ctx,
     runId: run.id,
     canContinue: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
@@ -52,7 +52,7 @@ export async function writeEmailsOfRun(
 
 /** Writes one individually requested email; it stays unwritten while its campaign is paused. */
 export async function writeEmail(ctx: Context, emailId: string): Promise<void> {
-  await writeDrafts(ctx, eq(emailMessages.id, emailId), {
+  await writeDrafts(ctx, eq(deliveries.id, emailId), {
     ctx,
     runId: null,
     canContinue: (ctx) => isStillWanted(ctx, emailId),
@@ -63,16 +63,16 @@ export async function writeEmail(ctx: Context, emailId: string): Promise<void> {
 async function isStillWanted(ctx: Context, emailId: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: campaigns.id })
-    .from(emailMessages)
+    .from(deliveries)
     .innerJoin(
       campaigns,
-      and(eq(campaigns.id, emailMessages.campaignId), eq(campaigns.workspaceId, emailMessages.workspaceId)),
+      and(eq(campaigns.id, deliveries.campaignId), eq(campaigns.workspaceId, deliveries.workspaceId)),
     )
     .where(
       and(
-        eq(emailMessages.workspaceId, ctx.workspaceId),
-        eq(emailMessages.id, emailId),
-        eq(emailMessages.state, "draft"),
+        eq(deliveries.workspaceId, ctx.workspaceId),
+        eq(deliveries.id, emailId),
+        eq(deliveries.state, "draft"),
         ne(campaigns.status, "paused"),
       ),
     )
@@ -80,9 +80,9 @@ async function isStillWanted(ctx: Context, emailId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** SQL condition on `email_messages` and their `leads`: nothing is written of somebody whose page is being read again, unless it does not go out. */
+/** SQL condition on `deliveries` and their `leads`: nothing is written of somebody whose page is being read again, unless it does not go out. */
 export const IS_WRITABLE = sql`(leads.check_requested_at is null or not exists (
-  select 1 from enrollments e where e.workspace_id = email_messages.workspace_id and e.id = email_messages.enrollment_id
+  select 1 from enrollments e where e.workspace_id = deliveries.workspace_id and e.id = deliveries.enrollment_id
     and e.state = 'active'))`;
 
 /** A text that breaks a rule is not used: its email is canceled with the findings as the reason. */
@@ -95,9 +95,9 @@ async function writeDrafts(
   const drafts = await readEmailParts(
     ctx,
     and(
-      eq(emailMessages.workspaceId, ctx.workspaceId),
-      eq(emailMessages.state, "draft"),
-      isNull(emailMessages.text),
+      eq(deliveries.workspaceId, ctx.workspaceId),
+      eq(deliveries.state, "draft"),
+      isNull(deliveries.writtenAt),
       IS_WRITABLE,
       which,
     ),
@@ -109,7 +109,7 @@ async function writeDrafts(
     drafts.flatMap(({ email, mailbox }) => (mailbox.kind === "service" ? [] : email.toAddress)),
   );
   const texts: Written[] = [];
-  const refused: { email: typeof emailMessages.$inferSelect; findings: string[] }[] = [];
+  const refused: { email: EmailParts["email"]; findings: string[] }[] = [];
   const composed = await Promise.all(
     drafts.map(async (parts) => ({
       ...parts,
@@ -142,7 +142,8 @@ async function writeDrafts(
     // An individually requested email was paid for when requested (`draft` → `queued`). Emails of a run stay `draft`
     // until `payForEmails` holds their credits.
     const kept = await ctx.db.execute(sql`
-      update email_messages m set subject = v.subject, text = v.text, variant_id = v.variant,
+      with kept as (
+      update deliveries m set written_at = now(), variant_id = v.variant,
         sequence_version = v.version, ground = v.ground, updated_at = now(),
         state = case when m.hold_id is null then 'draft' else 'queued' end
       from jsonb_to_recordset(${JSON.stringify(texts)}::text::jsonb) as v(id uuid, "mailboxId" uuid, subject text, text text, variant text,
@@ -151,10 +152,13 @@ async function writeDrafts(
       where m.workspace_id = ${ctx.workspaceId} and m.id = v.id and m.lead_id = l.id and m.state = 'draft'
         -- Its page may have been read again meanwhile, and say something else; see the join.
         -- A person may have kept a text of their own meanwhile.
-        and m.text is null
+        and m.written_at is null
         -- It may have been handed over to another mailbox meanwhile, whose name and signature it needs.
         and m.mailbox_id = v."mailboxId"
-      returning m.id`);
+      returning m.id, v.subject, v.text)
+      update messages x set subject = kept.subject, text = kept.text, updated_at = now()
+      from kept where x.workspace_id = ${ctx.workspaceId} and x.id = kept.id
+      returning x.id`);
     isWhole = kept.length === texts.length;
     for (const { email, findings } of refused) await refuseText(ctx, email, findings);
   });
@@ -163,12 +167,8 @@ async function writeDrafts(
 }
 
 /** A follow-up without anything new is passed over; any other text that breaks a rule ends the sequence. */
-async function refuseText(
-  ctx: Context,
-  email: typeof emailMessages.$inferSelect,
-  findings: string[],
-): Promise<void> {
-  const isThis = sql`m.id = ${email.id} and m.mailbox_id = ${email.mailboxId} and m.text is null`;
+async function refuseText(ctx: Context, email: EmailParts["email"], findings: string[]): Promise<void> {
+  const isThis = sql`m.id = ${email.id} and m.mailbox_id = ${email.mailboxId} and m.written_at is null`;
   const { enrollmentId, sequenceStepId: stepId, leadId, campaignId } = email;
   const isSpent = findings.includes(NOTHING_NEW) && email.sequenceStep > 0;
   if (!isSpent || enrollmentId === null || stepId === null) {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emailMessages } from "@/db/schema";
+import { emails, messages } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import type { Context } from "@/lib/context";
@@ -50,7 +50,7 @@ describe.skipIf(missing)("the copy of what was sent", () => {
     });
   }
   const forget = (ctx: Context) =>
-    ctx.db.update(emailMessages).set({ filedAt: null }).where(eq(emailMessages.workspaceId, ctx.workspaceId));
+    ctx.db.update(messages).set({ filedAt: null }).where(eq(messages.workspaceId, ctx.workspaceId));
 
   it("is put into Sent once, as read, however often it is tried", async () => {
     const ctx = await workspaces.fresh();
@@ -77,8 +77,8 @@ describe.skipIf(missing)("the copy of what was sent", () => {
     await send(ctx, di.id, "di@one.example");
     await expect(fileSentCopies(ctx, di.id)).rejects.toThrow();
     const unfiled = await ctx.db.$count(
-      emailMessages,
-      and(eq(emailMessages.workspaceId, ctx.workspaceId), isNull(emailMessages.filedAt)),
+      emails,
+      and(eq(emails.workspaceId, ctx.workspaceId), isNull(emails.filedAt)),
     );
     expect(unfiled).toBeGreaterThan(0);
     expect(await getMailbox(ctx, { id: di.id })).toMatchObject({ state: "connected", problem: null });

@@ -1,5 +1,5 @@
 import { asc, gt, isNull } from "drizzle-orm";
-import { emailMessages } from "@/db/schema";
+import { deliveries, messages } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { toOutgoing } from "@/lib/channels/email/send-emails";
 import type { Context } from "@/lib/context";
@@ -19,45 +19,54 @@ export async function fileSentCopies(ctx: Context, mailboxId: string, signal?: A
   const { mailbox, login } = await openMailbox(ctx, mailboxId);
   const { address, imap } = mailbox;
   if (mailbox.filesSent || imap === null || address === null) return 0;
-  const mine = and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.mailboxId, mailboxId));
-  const emails = await ctx.db
-    .select()
-    .from(emailMessages)
+  const unfiled = await ctx.db
+    .select({ message: messages, delivery: deliveries })
+    .from(deliveries)
+    .innerJoin(
+      messages,
+      and(eq(messages.id, deliveries.id), eq(messages.workspaceId, deliveries.workspaceId)),
+    )
     .where(
       and(
-        mine,
+        eq(deliveries.workspaceId, ctx.workspaceId),
+        eq(deliveries.mailboxId, mailboxId),
         // The index of senders finds them.
-        eq(emailMessages.fromAddress, address),
-        gt(emailMessages.claimedAt, new Date(Date.now() - DAY_MS)),
-        eq(emailMessages.state, "sent"),
-        isNull(emailMessages.filedAt),
+        eq(deliveries.fromAddress, address),
+        gt(deliveries.claimedAt, new Date(Date.now() - DAY_MS)),
+        eq(deliveries.state, "sent"),
+        isNull(messages.filedAt),
       ),
     )
-    .orderBy(asc(emailMessages.claimedAt))
+    .orderBy(asc(deliveries.claimedAt))
     .limit(MOST);
-  if (emails.length === 0) return 0;
+  if (unfiled.length === 0) return 0;
   const client = await connectImap({ settings: ctx.settings, server: imap, login, signal });
   try {
     const folder = (await client.list()).find(({ specialUse }) => specialUse === "\\Sent")?.path;
     const lock = folder === undefined ? null : await client.getMailboxLock(folder);
     try {
-      for (const email of emails) {
+      for (const { message, delivery } of unfiled) {
         signal?.throwIfAborted();
-        const { messageId, subject, text, sentAt } = email;
+        const { messageId, subject, text } = message;
+        const { sentAt, unsubscribeToken } = delivery;
         if (folder !== undefined) {
           const found = await client.search({ header: { "message-id": messageId } }, { uid: true });
           if (!found || found.length === 0) {
             const date = sentAt ?? new Date();
-            const mail = toOutgoing(ctx, { ...email, subject: subject!, text: text! }, date);
+            const mail = toOutgoing(
+              ctx,
+              { ...message, subject: subject!, text: text!, unsubscribeToken },
+              date,
+            );
             const { replyTo } = mailbox;
             const bytes = await buildMessage({ ...mail, ...(replyTo !== null && { replyTo }) });
             await client.append(folder, bytes, ["\\Seen"], date);
           }
         }
         await ctx.db
-          .update(emailMessages)
+          .update(messages)
           .set({ filedAt: new Date() })
-          .where(and(mine, eq(emailMessages.id, email.id)));
+          .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, message.id)));
       }
     } finally {
       lock?.release();
@@ -65,5 +74,5 @@ export async function fileSentCopies(ctx: Context, mailboxId: string, signal?: A
   } finally {
     await client.logout().catch(() => client.close());
   }
-  return emails.length;
+  return unfiled.length;
 }

@@ -25,7 +25,7 @@ const readPeople = (ctx: Context) =>
     text: string;
   }>(sql`
     select e.mailbox_id as enrolled, c.mailbox_id as kept, m.mailbox_id as email, m.from_address as sender, m.text
-    from enrollments e join conversations c on c.lead_id = e.lead_id join email_messages m on m.enrollment_id = e.id
+    from enrollments e join conversations c on c.lead_id = e.lead_id join emails m on m.enrollment_id = e.id
     where e.workspace_id = ${ctx.workspaceId} order by m.id`);
 
 /** Three people, one of whom has been written to; then their mailbox is gone, and another one comes. */

@@ -1,10 +1,11 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
-import { conversations, emailMessages, enrollments, leads, memories } from "@/db/schema";
+import { conversations, deliveries, enrollments, leads, memories, messages } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { writeSenderLines } from "@/lib/channels/email/writing/sender-lines";
 import type { Context } from "@/lib/context";
+import { messageIdOf } from "@/lib/conversations/create-outgoing";
 import { isNotWrittenTo } from "@/lib/enrollments/is-not-written-to";
 import { AppError } from "@/lib/errors";
 import type { Mailbox } from "@/lib/mailboxes/open-mailbox";
@@ -72,37 +73,54 @@ async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<n
     .update(conversations)
     .set({ mailboxId: to.id })
     .where(and(eq(conversations.workspaceId, workspaceId), inArray(conversations.leadId, ofLeads)));
-  const emails = await ctx.db
-    .select({ id: emailMessages.id, text: emailMessages.text, memory: memories })
-    .from(emailMessages)
-    .innerJoin(leads, and(eq(leads.id, emailMessages.leadId), eq(leads.workspaceId, workspaceId)))
-    .innerJoin(memories, and(eq(memories.agentId, leads.agentId), eq(memories.workspaceId, workspaceId)))
+  const waiting = await ctx.db
+    .select({ id: deliveries.id })
+    .from(deliveries)
     .where(
       and(
-        eq(emailMessages.workspaceId, workspaceId),
-        inArray(emailMessages.enrollmentId, ids),
-        inArray(emailMessages.state, ["draft", "queued"]),
+        eq(deliveries.workspaceId, workspaceId),
+        inArray(deliveries.enrollmentId, ids),
+        inArray(deliveries.state, ["draft", "queued"]),
       ),
     )
     // Whoever writes one of them at this moment finds that it is another mailbox's now, and writes it again.
-    .for("update", { of: emailMessages });
-  const changes = emails.map(({ id, text, memory }) => {
+    .for("update");
+  // Read after they are locked: a text that was written until then is seen.
+  const written = await ctx.db
+    .select({ id: messages.id, text: messages.text, memory: memories })
+    .from(messages)
+    .innerJoin(leads, and(eq(leads.id, messages.leadId), eq(leads.workspaceId, workspaceId)))
+    .innerJoin(memories, and(eq(memories.agentId, leads.agentId), eq(memories.workspaceId, workspaceId)))
+    .where(
+      and(
+        eq(messages.workspaceId, workspaceId),
+        inArray(
+          messages.id,
+          waiting.map(({ id }) => id),
+        ),
+      ),
+    );
+  const changes = written.map(({ id, text, memory }) => {
     const sender = senderFrom(to, memory)!;
-    const domain = sender.address.slice(sender.address.lastIndexOf("@") + 1);
     return {
       id,
       text: text === null ? null : signAs(text, memory, from, to),
       address: sender.address,
       name: sender.name,
-      messageId: `<${id}@${domain}>`,
+      messageId: messageIdOf(id, sender.address),
     };
   });
   await ctx.db.execute(sql`
-    update email_messages m set mailbox_id = ${to.id}, from_address = v.address, from_name = v.name,
-      message_id = v."messageId", text = v.text, due_at = least(m.due_at, now()), updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
-      as v(id uuid, text text, address text, name text, "messageId" text)
-    where m.workspace_id = ${workspaceId} and m.id = v.id and m.state in ('draft', 'queued')`);
+    with v as (
+      select * from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
+        as v(id uuid, text text, address text, name text, "messageId" text)
+    ), moved as (
+      update deliveries d set mailbox_id = ${to.id}, from_address = v.address, due_at = least(d.due_at, now()), updated_at = now()
+      from v where d.workspace_id = ${workspaceId} and d.id = v.id
+    )
+    update messages m set mailbox_id = ${to.id}, from_address = v.address, from_name = v.name, message_id = v."messageId",
+      text = v.text, updated_at = now()
+    from v where m.workspace_id = ${workspaceId} and m.id = v.id`);
   return people.length;
 }
 

@@ -52,7 +52,7 @@ function findMailboxesToFile(db: Database, instanceId: string): Promise<readonly
     where b.watched_by = ${instanceId} and b.state in ('connected', 'paused') and b.imap is not null
       and b.files_sent is not true
       and exists (
-        select 1 from email_messages m
+        select 1 from deliveries m join messages t on t.id = m.id and t.workspace_id = m.workspace_id
         where m.from_address = b.address and m.claimed_at > now() - interval '1 day' and m.workspace_id = b.workspace_id
-          and m.mailbox_id = b.id and m.state = 'sent' and m.filed_at is null)`);
+          and m.mailbox_id = b.id and m.state = 'sent' and t.filed_at is null)`);
 }

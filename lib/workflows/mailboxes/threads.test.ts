@@ -58,7 +58,7 @@ test.skipIf(missing)(
       }
       for (const { id: leadId, email } of leads) {
         const [last] = await run(sql`
-        select message_id from email_messages where lead_id = ${leadId} order by sequence_step desc limit 1`);
+        select message_id from emails where lead_id = ${leadId} order by sequence_step desc limit 1`);
         const raw = writeEmail({ from: email, to: mailbox.address!, inReplyTo: last!.message_id! });
         const { login } = await openMailbox(ctx, mailbox.id);
         const client = await connectImap({ settings: ctx.settings, server: mailbox.imap!, login });
@@ -67,7 +67,7 @@ test.skipIf(missing)(
         await receive(ctx, mailbox.id, raw);
         const [conversation] = await run(sql`select id from conversations where lead_id = ${leadId}`);
         const { emailId } = await sendReply(ctx, { id: conversation!.id!, text: "Gladly." });
-        await run(sql`update email_messages set due_at = now() where id = ${emailId}`);
+        await run(sql`update deliveries set due_at = now() where id = ${emailId}`);
         await sendEmails(ctx, { answerId: emailId }, 10_000);
       }
       expect(await fileSentCopies(ctx, mailbox.id)).toBe(8);

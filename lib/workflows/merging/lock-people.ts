@@ -13,7 +13,7 @@ export async function lockPeople(ctx: Context, leadIds: readonly string[]): Prom
     select 1 from campaigns where workspace_id = ${ctx.workspaceId}
       and id in (select l.campaign_id from leads l where ${chosen}) order by id for no key update`);
   await ctx.db.execute(sql`
-    select 1 from email_messages m where m.workspace_id = ${ctx.workspaceId} and m.lead_id = any(${ids})
+    select 1 from deliveries m where m.workspace_id = ${ctx.workspaceId} and m.lead_id = any(${ids})
       and m.state in ('draft', 'queued', 'sending') order by m.id for update`);
   await ctx.db.execute(sql`select 1 from leads l where ${chosen} order by l.id for update`);
 }

@@ -202,7 +202,7 @@ describe.each(Object.entries(OPT_OUTS))("%s", (_, optOut) => {
 
 async function queuedEmails(ctx: Context) {
   const rows = await acrossWorkspaces(ctx).execute<{ id: string }>(sql`
-    select id from email_messages where workspace_id = ${ctx.workspaceId} and state in ('draft', 'queued')`);
+    select id from emails where workspace_id = ${ctx.workspaceId} and state in ('draft', 'queued')`);
   for (const { id } of rows) await writeEmail(ctx, id);
   return rows;
 }
@@ -212,7 +212,7 @@ test("the link in an old email to the other address opts the person out at both,
   await sendFirst(ctx, campaignId, other.id);
   await mergeLead(ctx, { id: kept.id, otherId: other.id });
   const [{ token }] = (await acrossWorkspaces(ctx).execute<{ token: string }>(sql`
-    select unsubscribe_token as token from email_messages where lead_id = ${other.id}`)) as unknown as [
+    select unsubscribe_token as token from emails where lead_id = ${other.id}`)) as unknown as [
     { token: string },
   ];
   await unsubscribe(token, path.connection.db);
@@ -316,7 +316,7 @@ test("whatever is claimed while two are merged, nothing is claimed for the other
   };
   const claimed = async (ids: string[]) => {
     const rows = await acrossWorkspaces(ctx).execute<{ leadId: string }>(sql`
-      select lead_id as "leadId" from email_messages where lead_id = any(${sql.param(ids)}::uuid[]) and state = 'sending'`);
+      select lead_id as "leadId" from emails where lead_id = any(${sql.param(ids)}::uuid[]) and state = 'sending'`);
     return rows.map(({ leadId }) => leadId);
   };
   const atMerge = new Map<string, string[]>();

@@ -61,7 +61,7 @@ export const previewMerge = capability(
 /** As if they were merged: what waits for the other is canceled by then, and what is in flight counts. */
 async function readEnds(ctx: Context, id: string, otherId: string, isSuppressed: boolean) {
   const others = `select p.workspace_id, p.email_key, p.contacted_at, p.replied_at, case when p.status = 'queued' and not exists (
-        select 1 from email_messages m where m.workspace_id = p.workspace_id and m.lead_id = p.id
+        select 1 from deliveries m where m.workspace_id = p.workspace_id and m.lead_id = p.id
           and m.state in ('sending', 'unknown')) then 'new' else p.status end as status
       from leads p, merging where p.workspace_id = merging.workspace_id
         and (p.id = merging.other or p.merged_into in (merging.other, merging.kept))`;
@@ -75,7 +75,7 @@ async function readEnds(ctx: Context, id: string, otherId: string, isSuppressed:
 async function countEnded(ctx: Context, id: string, ends: ReturnType<typeof whatEnds>): Promise<number> {
   if (ends === null) return 0;
   const [row] = await ctx.db.execute<{ emails: number }>(sql`
-    select count(*)::int as emails from email_messages m
+    select count(*)::int as emails from deliveries m
     where m.workspace_id = ${ctx.workspaceId} and m.lead_id = ${id} and m.enrollment_id is not null
       and m.state in ('draft', 'queued') and ${ends.stops === "all" ? sql`true` : sql`m.sequence_step = 0`}`);
   return row!.emails;

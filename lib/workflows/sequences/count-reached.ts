@@ -15,8 +15,8 @@ export async function countReached(
       select 1 from sequence_steps s
       where s.id = any(${sql.param([...stepIds])}::uuid[]) and s.sequence_id = e.sequence_id and s.position >= now.position
         and not exists (
-          select 1 from email_messages m where m.lead_id = e.lead_id and m.sequence_step_id = s.id
-            and m.text is not null and m.state not in ('canceled', 'failed'))
+          select 1 from deliveries m where m.lead_id = e.lead_id and m.sequence_step_id = s.id
+            and m.written_at is not null and m.state not in ('canceled', 'failed'))
         and not exists (
           select 1 from calls c where c.lead_id = e.lead_id and c.sequence_step_id = s.id and c.state <> 'canceled'))`);
   return row!.people;

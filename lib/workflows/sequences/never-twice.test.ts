@@ -173,7 +173,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     // What is refused is refused in words.
     expect(refusals.filter((one) => !(one instanceof AppError))).toEqual([]);
     const sent = await acrossWorkspaces(ctx).execute<{ leadId: string; stepId: string; id: string }>(sql`
-      select lead_id as "leadId", sequence_step_id as "stepId", message_id as id from email_messages
+      select lead_id as "leadId", sequence_step_id as "stepId", message_id as id from emails
       where workspace_id = ${ctx.workspaceId} and state = 'sent'`);
     expect(sent.length).toBeGreaterThanOrEqual(3);
     expect(new Set(sent.map(({ leadId, stepId }) => `${leadId} ${stepId}`)).size).toBe(sent.length);
@@ -183,10 +183,10 @@ test.each([1, 2, 3, 4, 5, 6])(
     expect(new Set(called.map(({ key }) => key)).size).toBe(called.length);
     // Nothing went to an address after it was merged, and nobody got a first email where another address of theirs had been written to.
     const wrong = await acrossWorkspaces(ctx).execute<{ id: string }>(sql`
-      select m.id from leads l join email_messages m on m.lead_id = l.id
+      select m.id from leads l join emails m on m.lead_id = l.id
       where l.workspace_id = ${ctx.workspaceId} and m.state = 'sent' and m.claimed_at > l.merged_at
       union all
-      select m.id from leads l join leads k on k.id = l.merged_into join email_messages m on m.lead_id = k.id
+      select m.id from leads l join leads k on k.id = l.merged_into join emails m on m.lead_id = k.id
       where l.workspace_id = ${ctx.workspaceId} and m.state = 'sent' and m.sequence_step = 0
         and m.claimed_at > l.merged_at and m.claimed_at > l.contacted_at`);
     expect([...wrong]).toEqual([]);

@@ -62,7 +62,7 @@ async function countPeople(ctx: Context, campaignId: string, sequenceId: string)
       (select count(*)::int from enrollments e where e.workspace_id = s.workspace_id and e.current_step_id = s.id
         and e.sequence_id = s.sequence_id and e.state = 'active') as waiting,
       case s.channel when 'email' then
-        (select count(*)::int from email_messages m where m.workspace_id = s.workspace_id and m.sequence_step_id = s.id
+        (select count(*)::int from deliveries m where m.workspace_id = s.workspace_id and m.sequence_step_id = s.id
           and m.state = 'sent')
       else
         (select count(*)::int from calls c where c.workspace_id = s.workspace_id and c.sequence_step_id = s.id

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailMessages, leads, skippedSteps } from "@/db/schema";
+import { deliveries, leads, skippedSteps } from "@/db/schema";
 import { acrossWorkspaces, eq } from "@/db/scope";
 import { listDueFollowUps } from "@/lib/channels/email/due-follow-ups";
 import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
@@ -86,9 +86,9 @@ test("what is approved stands before all that wait for approval, however long th
   await approveFollowUp(ctx, { id: draft.lead.id, basis: draft.basis });
   await letSlotsCome(ctx);
   await acrossWorkspaces(ctx)
-    .update(emailMessages)
+    .update(deliveries)
     .set({ dueAt: new Date(0) })
-    .where(eq(emailMessages.workspaceId, ctx.workspaceId));
+    .where(eq(deliveries.workspaceId, ctx.workspaceId));
   const due = await listDueFollowUps(ctx, { most: 10 });
   expect(due.map(({ leadId }) => leadId)).toHaveLength(people.length);
   expect(due[0]!.leadId).toBe(approved!.leadId);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailMessages, enrollments } from "@/db/schema";
+import { deliveries, enrollments } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
@@ -33,9 +33,9 @@ export const approveFollowUp = capability(
     );
     const now = new Date();
     await ctx.db
-      .update(emailMessages)
+      .update(deliveries)
       .set({ approvedAt: now, dueAt: now, ground })
-      .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, email.id)));
+      .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.id, email.id)));
     // It begins a slot of its own: whatever comes in until then is read before it goes.
     await ctx.db
       .update(enrollments)

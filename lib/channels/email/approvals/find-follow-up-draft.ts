@@ -1,4 +1,4 @@
-import { emailMessages } from "@/db/schema";
+import { deliveries } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { type EmailParts, readEmailParts } from "@/lib/channels/email/read-email-parts";
 import type { Context } from "@/lib/context";
@@ -15,20 +15,16 @@ export async function findFollowUpDraft(ctx: Context, leadId: string): Promise<E
   await ctx.db.execute(sql`
     select 1 from campaigns where workspace_id = ${ctx.workspaceId} and id = ${campaignId} for share`);
   const waiting = and(
-    eq(emailMessages.workspaceId, ctx.workspaceId),
-    eq(emailMessages.leadId, leadId),
+    eq(deliveries.workspaceId, ctx.workspaceId),
+    eq(deliveries.leadId, leadId),
     AWAITS_APPROVAL,
   );
-  const [locked] = await ctx.db
-    .select({ id: emailMessages.id })
-    .from(emailMessages)
-    .where(waiting)
-    .for("update");
+  const [locked] = await ctx.db.select({ id: deliveries.id }).from(deliveries).where(waiting).for("update");
   // Another decision may have come first while this one waited for the lock: what is read now stands.
   const [parts] = locked
     ? await readEmailParts(
         ctx,
-        and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, locked.id)),
+        and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.id, locked.id)),
         1,
       )
     : [];

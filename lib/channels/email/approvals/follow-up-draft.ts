@@ -28,12 +28,12 @@ export const FollowUpDraft = z
   .meta({ id: "FollowUpDraft" });
 export type FollowUpDraft = z.output<typeof FollowUpDraft>;
 
-/** SQL condition on `email_messages`: follow-ups that are written and wait for somebody's approval. */
-export const AWAITS_APPROVAL = sql`email_messages.sequence_step > 0 and email_messages.state in ('draft', 'queued')
-  and email_messages.text is not null and email_messages.approved_at is null and exists (
+/** SQL condition on `deliveries`: follow-ups that are written and wait for somebody's approval. */
+export const AWAITS_APPROVAL = sql`deliveries.sequence_step > 0 and deliveries.state in ('draft', 'queued')
+  and deliveries.written_at is not null and deliveries.approved_at is null and exists (
     select 1 from enrollments e join campaigns c on c.id = e.campaign_id and c.workspace_id = e.workspace_id
-    where e.workspace_id = email_messages.workspace_id and e.id = email_messages.enrollment_id and e.state = 'active'
-      and e.current_step_id = email_messages.sequence_step_id and c.approve_follow_ups)`;
+    where e.workspace_id = deliveries.workspace_id and e.id = deliveries.enrollment_id and e.state = 'active'
+      and e.current_step_id = deliveries.sequence_step_id and c.approve_follow_ups)`;
 
 export function describeFollowUp(ctx: Context, parts: EmailParts): z.input<typeof FollowUpDraft> {
   const { email, lead, memory, reserved } = parts;

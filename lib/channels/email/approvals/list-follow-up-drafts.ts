@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailMessages } from "@/db/schema";
+import { deliveries } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
@@ -25,13 +25,13 @@ export const listFollowUpDrafts = capability(
   async (ctx, { id }) => {
     await findCampaign(ctx, id);
     const waiting = and(
-      eq(emailMessages.workspaceId, ctx.workspaceId),
-      eq(emailMessages.campaignId, id),
+      eq(deliveries.workspaceId, ctx.workspaceId),
+      eq(deliveries.campaignId, id),
       AWAITS_APPROVAL,
     );
     const [parts, total] = await Promise.all([
       readEmailParts(ctx, waiting, PORTION),
-      ctx.db.$count(emailMessages, waiting),
+      ctx.db.$count(deliveries, waiting),
     ]);
     return { drafts: parts.map((one) => describeFollowUp(ctx, one)), total };
   },

@@ -1,4 +1,4 @@
-import { emailMessages } from "@/db/schema";
+import { deliveries, messages } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { capability } from "@/lib/capability";
@@ -39,9 +39,13 @@ export const saveFollowUp = capability(
     const ground = groundOf(ctx, parts);
     const editedAt = new Date();
     await ctx.db
-      .update(emailMessages)
-      .set({ text: own.text, ground, editedAt })
-      .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, email.id)));
+      .update(deliveries)
+      .set({ ground, editedAt, writtenAt: editedAt })
+      .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.id, email.id)));
+    await ctx.db
+      .update(messages)
+      .set({ text: own.text })
+      .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, email.id)));
     await recordActivity(ctx, [
       { kind: "draft_edited", emailMessageId: email.id, leadId: id, campaignId: email.campaignId },
     ]);

@@ -1,5 +1,5 @@
 import { inArray, isNotNull } from "drizzle-orm";
-import { emailMessages, type leads } from "@/db/schema";
+import { deliveries, type leads, messages } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { composeEmail } from "@/lib/channels/email/compose-email";
@@ -29,14 +29,14 @@ export async function changeDraft(
     // Messages are locked before their lead, as everywhere.
     const [waiting] = await ctx.db
       .select()
-      .from(emailMessages)
+      .from(deliveries)
       .where(
         and(
-          eq(emailMessages.workspaceId, ctx.workspaceId),
-          eq(emailMessages.leadId, id),
-          isNotNull(emailMessages.sequenceStepId),
-          eq(emailMessages.sequenceStep, 0),
-          inArray(emailMessages.state, ["draft", "queued", "sending"]),
+          eq(deliveries.workspaceId, ctx.workspaceId),
+          eq(deliveries.leadId, id),
+          isNotNull(deliveries.sequenceStepId),
+          eq(deliveries.sequenceStep, 0),
+          inArray(deliveries.state, ["draft", "queued", "sending"]),
         ),
       )
       .for("update");
@@ -68,11 +68,14 @@ async function rewriteMessage(ctx: Context, emailId: string, lead: LeadRow): Pro
     );
   // One that was paid for when it was requested is queued once it is written.
   await ctx.db
-    .update(emailMessages)
+    .update(deliveries)
     .set({
-      subject: draft.subject,
-      text: draft.text,
-      state: sql`case when ${emailMessages.holdId} is null then ${emailMessages.state} else 'queued' end`,
+      writtenAt: new Date(),
+      state: sql`case when ${deliveries.holdId} is null then ${deliveries.state} else 'queued' end`,
     })
-    .where(and(eq(emailMessages.workspaceId, ctx.workspaceId), eq(emailMessages.id, emailId)));
+    .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.id, emailId)));
+  await ctx.db
+    .update(messages)
+    .set({ subject: draft.subject, text: draft.text })
+    .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, emailId)));
 }

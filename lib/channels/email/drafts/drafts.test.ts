@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailDrafts, emailMessages, leads, mailboxes } from "@/db/schema";
+import { deliveries, emailDrafts, emails, leads, mailboxes } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
@@ -36,7 +36,7 @@ async function seed(count = 1) {
 }
 
 const messagesOf = (ctx: Context, leadId: string) =>
-  acrossWorkspaces(ctx).select().from(emailMessages).where(eq(emailMessages.leadId, leadId));
+  acrossWorkspaces(ctx).select().from(emails).where(eq(emails.leadId, leadId));
 
 test("a text of a person's own is what is sent, with the footer", async () => {
   const { ctx, campaignId, id } = await seed();
@@ -109,8 +109,8 @@ test("an email that is being handed over, or was sent, is not changed any more",
   const { ctx, id } = await seed();
   const { mailId } = await queueLeadEmail(ctx, { id });
   await writeEmail(ctx, mailId);
-  const set = (values: Partial<typeof emailMessages.$inferInsert>) =>
-    acrossWorkspaces(ctx).update(emailMessages).set(values).where(eq(emailMessages.id, mailId));
+  const set = (values: Partial<typeof deliveries.$inferInsert>) =>
+    acrossWorkspaces(ctx).update(deliveries).set(values).where(eq(deliveries.id, mailId));
   await set({ state: "sending" });
   await expect(saveDraft(ctx, { id, ...OWN })).rejects.toMatchObject({ code: "invalid_state" });
   await set({ state: "sent" });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { auditEntries, emailMessages, leads, runSteps } from "@/db/schema";
+import { auditEntries, emails, leads, runSteps } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { emailChannel } from "@/lib/channels/email/email-channel";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
@@ -36,7 +36,7 @@ const review = (count: number, choice: { targetCount?: number } = {}, credits = 
   reviewRun(path.connection, count, choice, credits);
 
 const messagesOf = (ctx: Context) =>
-  acrossWorkspaces(ctx).select().from(emailMessages).where(eq(emailMessages.workspaceId, ctx.workspaceId));
+  acrossWorkspaces(ctx).select().from(emails).where(eq(emails.workspaceId, ctx.workspaceId));
 
 test("a run with review ends at drafts: nothing is queued, paid for or sent, and it says so", async () => {
   const { ctx, run, agentId, campaignId, ids } = await review(3, { targetCount: 2 });

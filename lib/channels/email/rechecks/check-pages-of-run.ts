@@ -12,7 +12,7 @@ import { requestChecks } from "./request-checks";
 export async function checkPagesOfRun(ctx: Context, generation: RunGeneration): Promise<CheckReport | null> {
   if (!(await findLiveRun(ctx, generation))) return null;
   const isOfRun = sql`exists (
-    select 1 from email_messages m where m.workspace_id = l.workspace_id and m.lead_id = l.id
+    select 1 from deliveries m where m.workspace_id = l.workspace_id and m.lead_id = l.id
       and m.run_id = ${generation.runId} and m.state in ('draft', 'queued'))`;
   await requestChecks(ctx, isOfRun, { inBackground: false });
   return checkNextPages(ctx, isOfRun);

@@ -96,8 +96,8 @@ async function lockEmails(ctx: Context, leadIds: string[]): Promise<void> {
   const ofLeads = sql`workspace_id = ${ctx.workspaceId} and lead_id = any(${sql.param(leadIds)}::uuid[]) and state in ('draft', 'queued')`;
   await ctx.db.execute(sql`
     select 1 from campaigns where workspace_id = ${ctx.workspaceId}
-      and id in (select campaign_id from email_messages where ${ofLeads}) order by id for share`);
-  await ctx.db.execute(sql`select 1 from email_messages where ${ofLeads} order by id for update`);
+      and id in (select campaign_id from deliveries where ${ofLeads}) order by id for share`);
+  await ctx.db.execute(sql`select 1 from deliveries where ${ofLeads} order by id for update`);
 }
 
 async function storeLead(
@@ -192,14 +192,17 @@ async function voidTexts(
   const isNameGone = gone.some(({ field, value }) => field === "name" && value === lead.name);
   // One that is paid for keeps its credit until it has been written again.
   await ctx.db.execute(sql`
-    update email_messages m set approved_at = null, updated_at = now(),
-      to_name = case when ${isNameGone} then null else m.to_name end,
-      state = case when m.edited_at is null then 'draft' else m.state end,
-      subject = case when m.edited_at is null then null else m.subject end,
-      text = case when m.edited_at is null then null else m.text end,
-      ground = case when m.edited_at is null then null else m.ground end
-    where m.workspace_id = ${ctx.workspaceId} and m.lead_id = ${lead.id} and m.enrollment_id is not null
-      and m.state in ('draft', 'queued')`);
+    with voided as (
+      update deliveries d set approved_at = null, updated_at = now(),
+        state = case when d.edited_at is null then 'draft' else d.state end,
+        written_at = case when d.edited_at is null then null else d.written_at end,
+        ground = case when d.edited_at is null then null else d.ground end
+      where d.workspace_id = ${ctx.workspaceId} and d.lead_id = ${lead.id} and d.enrollment_id is not null
+        and d.state in ('draft', 'queued')
+      returning d.id, d.edited_at is null as is_ours)
+    update messages m set updated_at = now(), to_name = case when ${isNameGone} then null else m.to_name end,
+      subject = case when v.is_ours then null else m.subject end, text = case when v.is_ours then null else m.text end
+    from voided v where m.workspace_id = ${ctx.workspaceId} and m.id = v.id`);
 }
 
 /** Of a name any word counts: a greeting has the last one alone. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { campaigns, emailMessages, runs } from "@/db/schema";
+import { campaigns, emails, runs } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { listDrafts } from "@/lib/channels/email/drafts/list-drafts";
 import { previewLeadEmail } from "@/lib/channels/email/preview-lead-email";
@@ -175,7 +175,7 @@ describe("a run", () => {
     return generation;
   }
   const readEmails = () =>
-    path.connection.db.select().from(emailMessages).where(eq(emailMessages.campaignId, seeded.campaignId));
+    path.connection.db.select().from(emails).where(eq(emails.campaignId, seeded.campaignId));
 
   test("writes its mails with the model", async () => {
     await open(say(GOOD), say(GOOD), say(GOOD));
@@ -205,9 +205,9 @@ test("a mail asked for alone is written by the model, and its preview stays free
   await previewLeadEmail(seeded.ctx, { id });
   expect(requests).toHaveLength(0);
   await queueLeadEmail(seeded.ctx, { id });
-  const [email] = await path.connection.db.select().from(emailMessages).where(eq(emailMessages.leadId, id));
+  const [email] = await path.connection.db.select().from(emails).where(eq(emails.leadId, id));
   await writeEmail(seeded.ctx, email!.id);
-  const [written] = await path.connection.db.select().from(emailMessages).where(eq(emailMessages.leadId, id));
+  const [written] = await path.connection.db.select().from(emails).where(eq(emails.leadId, id));
   expect(written).toMatchObject({ state: "queued", subject: GOOD.subject });
   expect((await previewLeadEmail(seeded.ctx, { id })).subject).toBe(GOOD.subject);
 });
@@ -232,9 +232,6 @@ test("a run with review keeps the model's text, or the template's where the mode
     await stopCampaign(ctx, { id: campaignId });
   }
   expect(
-    await acrossWorkspaces(ctx)
-      .select()
-      .from(emailMessages)
-      .where(eq(emailMessages.workspaceId, ctx.workspaceId)),
+    await acrossWorkspaces(ctx).select().from(emails).where(eq(emails.workspaceId, ctx.workspaceId)),
   ).toEqual([]);
 });
