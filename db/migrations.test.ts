@@ -193,3 +193,45 @@ test("0007: an email becomes a message, and one that we send its delivery, with 
     await database.drop();
   }
 });
+
+test("0008: what was answered is a reason's detail, in what is stored and in the history, which stays closed to changes", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  await migrateDatabase(database.url, 8);
+  const { sql, close } = connect(database.url, { max: 1 });
+  try {
+    await sql`set session_replication_role = replica`;
+    const of = () => ({ id: randomUUID(), workspace_id: randomUUID() });
+    const unrendered = { pages: 1, why: "off", said: null };
+    const run = of();
+    await sql`insert into runs ${sql({ ...run, campaign_id: randomUUID(), kind: "discovery", status: "failed", failure_reason: "no_page_read", failure_data: JSON.stringify({ pages: 2, said: "No." }) })}`;
+    await sql`insert into activity_events ${sql({ ...of(), campaign_id: randomUUID(), kind: "email_unknown", actor_kind: "system", actor_id: "mailer", details: JSON.stringify({ said: "Gone." }) })}`;
+    const step = {
+      run_id: run.id,
+      key: "read_pages",
+      status: "completed",
+      reason: "pages_left_out",
+      position: 0,
+    };
+    await sql`insert into run_steps ${sql({ workspace_id: run.workspace_id, ...step, reason_data: JSON.stringify({ pages: 3, said: "Too large.", unrendered }) })}`;
+    // The driver wrote the text as a JSON string.
+    for (const [table, column] of [
+      ["runs", "failure_data"],
+      ["activity_events", "details"],
+      ["run_steps", "reason_data"],
+    ] as const)
+      await sql`update ${sql(table)} set ${sql(column)} = (${sql(column)} #>> '{}')::jsonb where jsonb_typeof(${sql(column)}) = 'string'`;
+    await sql`set session_replication_role = default`;
+
+    await migrateDatabase(database.url);
+
+    expect(await sql`select failure_data as data from runs`).toEqual([{ data: { pages: 2, detail: "No." } }]);
+    expect(await sql`select details as data from activity_events`).toEqual([{ data: { detail: "Gone." } }]);
+    expect(await sql`select reason_data as data from run_steps`).toEqual([
+      { data: { pages: 3, detail: "Too large.", unrendered: { pages: 1, why: "off", detail: null } } },
+    ]);
+    await expect(sql`update activity_events set details = null`).rejects.toThrow();
+  } finally {
+    await close();
+    await database.drop();
+  }
+});

@@ -23,7 +23,7 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
     "hands the database to authSecret, whose secret belongs to no workspace",
   "lib/members/invite-person.ts": "counts the invitations to one address, whichever workspace sent them",
   "lib/chat/lock-thread.ts": "asks which processes live; the table `instances` belongs to no workspace",
-  "lib/channels/email/sender-allowance.ts":
+  "lib/channels/email/mailbox-limits.ts":
     "counts what a sender address sent, which several workspaces may share",
   "lib/channels/call/attempts/claim-voice-call.ts":
     "counts the calls under way on the whole service, whose lines all workspaces share",

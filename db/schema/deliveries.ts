@@ -15,7 +15,7 @@ import { choiceChecks, createdAt, moment, updatedAt, workspaceId } from "./colum
 import { END_REASONS, enrollments } from "./enrollments";
 import { EMAIL_STATES } from "./leads";
 import { messages } from "./messages";
-import type { Because } from "./reasons";
+import type { Reason } from "./reasons";
 import { sequenceSteps } from "./sequences";
 
 /** Why a delivery is in its state, when the mail server's response does not say so. */
@@ -38,17 +38,17 @@ export const EMAIL_STATE_REASONS = [
 ] as const;
 export type EmailStateReason = (typeof EMAIL_STATE_REASONS)[number];
 
-/** `said`: the original error text from the connection, the outbox or the message builder. */
+/** `detail`: the original error text from the connection, the outbox or the message builder. */
 export type EmailStateData = {
   /** The rules that the text breaks; null if another message of its enrollment broke them. */
   text_refused: { findings: string[] } | null;
   /** How many times it was handed over. The server's answer is in `response`. */
   given_up: { tries: number };
-  server_unavailable: { said: string };
-  no_reply: { said: string };
-  unsendable: { said: string };
+  server_unavailable: { detail: string };
+  no_reply: { detail: string };
+  unsendable: { detail: string };
 };
-export type EmailBecause = Because<EmailStateReason, EmailStateData>;
+export type EmailReason = Reason<EmailStateReason, EmailStateData>;
 
 /**
  * The way of one outgoing message: the queue entry, the claim, and what became of it. Never reused for another message: a canceled
@@ -79,7 +79,7 @@ export const deliveries = pgTable(
     runId: uuid(),
     state: text({ enum: EMAIL_STATES }).notNull().default("draft"),
     stateReason: text({ enum: EMAIL_STATE_REASONS }),
-    stateData: jsonb().$type<EmailBecause["data"]>(),
+    stateData: jsonb().$type<EmailReason["data"]>(),
     /** When the message's subject and text were last written; null: not yet. */
     writtenAt: moment(),
     /** Of what its text was written from; it changes with that. Null until written. */

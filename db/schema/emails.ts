@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { integer, jsonb, pgView, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, moment, updatedAt, workspaceId } from "./columns";
-import { EMAIL_STATE_REASONS, type EmailBecause } from "./deliveries";
+import { EMAIL_STATE_REASONS, type EmailReason } from "./deliveries";
 import { EMAIL_STATES } from "./leads";
 import { EMAIL_DIRECTIONS } from "./messages";
 
@@ -41,7 +41,7 @@ export const emails = pgView("emails", {
   runId: uuid(),
   state: text({ enum: EMAIL_STATES }),
   stateReason: text({ enum: EMAIL_STATE_REASONS }),
-  stateData: jsonb().$type<EmailBecause["data"]>(),
+  stateData: jsonb().$type<EmailReason["data"]>(),
   writtenAt: moment(),
   ground: text(),
   approvedAt: moment(),

@@ -74,8 +74,8 @@ export const MAILBOX_PROBLEMS = [
   "secret_unreadable",
 ] as const;
 export type MailboxProblem = (typeof MAILBOX_PROBLEMS)[number];
-/** `said`: the server's own words. */
-export type MailboxProblemData = { said?: string; server?: string };
+/** `detail`: the server's own words. */
+export type MailboxProblemData = { detail?: string; server?: string };
 
 /** `tls`: from the first byte; `starttls`: required before the login; `none`: only to a loopback address. */
 export const SERVER_SECURITIES = ["tls", "starttls", "none"] as const;

@@ -1,8 +1,8 @@
 import type { DiscoveryMode } from "./run-choices";
 
 /** One of a list of reasons, with the data that its sentence needs. `Data` has an entry for each reason that needs data. */
-export type Because<Reason extends string, Data> = {
-  [One in Reason]: One extends keyof Data ? { reason: One; data: Data[One] } : { reason: One; data?: null };
+export type Reason<Reason extends string, Data> = {
+  [One in Reason]: One extends keyof Data ? { code: One; data: Data[One] } : { code: One; data?: null };
 }[Reason];
 
 /** Why a run failed. */
@@ -20,16 +20,16 @@ export const RUN_FAILURE_REASONS = [
   "none_fits",
 ] as const;
 
-/** `said`: the original answer of a provider or page. */
+/** `detail`: the original answer of a provider or page. */
 export type RunFailureData = {
-  no_search_answered: { said: string | null };
-  no_pages_found: { said: string | null };
-  no_page_read: { pages: number; said: string | null };
+  no_search_answered: { detail: string | null };
+  no_pages_found: { detail: string | null };
+  no_page_read: { pages: number; detail: string | null };
   no_addresses: { pages: number };
   all_excluded: { contacts: number };
   none_fits: { contacts: number; mode: DiscoveryMode };
 };
-export type RunFailure = Because<(typeof RUN_FAILURE_REASONS)[number], RunFailureData>;
+export type RunFailure = Reason<(typeof RUN_FAILURE_REASONS)[number], RunFailureData>;
 
 /** Why a step of a run was skipped, waits, or did only part of its work. A step can complete and still have a reason. */
 export const STEP_REASONS = [
@@ -62,17 +62,17 @@ export const STEP_REASONS = [
   "pages_rendered",
 ] as const;
 
-/** Pages that are empty without a browser, most of them for this reason; `said` is one page's own, as a clause. */
-export type UnrenderedPages = { pages: number; why: "off" | "missing" | "failed"; said: string | null };
+/** Pages that are empty without a browser, most of them for this reason; `detail` is one page's own, as a clause. */
+export type UnrenderedPages = { pages: number; why: "off" | "missing" | "failed"; detail: string | null };
 
 export type StepReasonData = {
-  mail_unavailable: { said: string };
-  calls_unavailable: { said: string };
+  mail_unavailable: { detail: string };
+  calls_unavailable: { detail: string };
   leads_uncallable: { leads: number };
   /** `isAll`: all searches failed. */
-  searches_failed: { said: string[]; isAll: boolean };
-  pages_unread: { pages: number; said: string };
-  pages_left_out: { pages: number; said: string; unrendered?: UnrenderedPages | null };
+  searches_failed: { detail: string[]; isAll: boolean };
+  pages_unread: { pages: number; detail: string };
+  pages_left_out: { pages: number; detail: string; unrendered?: UnrenderedPages | null };
   pages_need_browser: UnrenderedPages;
   pages_at_limit: { pages: number };
   /** `missed`: how many by the first list of the ICP that they match no required entry of; the rest match nothing at all. */
@@ -80,4 +80,4 @@ export type StepReasonData = {
   emails_unchecked: { emails: number };
   pages_rendered: { pages: number };
 };
-export type StepReason = Because<(typeof STEP_REASONS)[number], StepReasonData>;
+export type StepReason = Reason<(typeof STEP_REASONS)[number], StepReasonData>;

@@ -26,7 +26,7 @@ export const runDiscovery = inngest.createFunction(
       const generation = event.data.event.data;
       await endRun(pipelineContext(generation.workspaceId, "run-discovery"), generation, {
         status: "failed",
-        because: { reason: "discovery_given_up" },
+        reason: { code: "discovery_given_up" },
       });
     },
   },

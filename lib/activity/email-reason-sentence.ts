@@ -44,8 +44,8 @@ const SENTENCES: ReasonSentences<EmailStateReason, EmailStateData> = {
   service_ended: "The service stopped while this email was being sent.",
   arrived: "Marked as arrived.",
   given_up: ({ tries }) => `Given up after ${tries} attempts`,
-  server_unavailable: ({ said }) => said,
-  unsendable: ({ said }) => said,
+  server_unavailable: ({ detail: said }) => said,
+  unsendable: ({ detail: said }) => said,
   undone: "The answer was undone before it was sent.",
-  no_reply: ({ said }) => `The server did not respond after the whole email was sent: ${said}`,
+  no_reply: ({ detail: said }) => `The server did not respond after the whole email was sent: ${said}`,
 };

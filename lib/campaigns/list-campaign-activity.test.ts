@@ -107,7 +107,7 @@ test("tells a pause of the service's own, also when it is over, and how a run en
     { ...generation, generation: 2 },
     {
       status: "failed",
-      because: { reason: "no_search_answered", data: { said: "Nothing answered." } },
+      reason: { code: "no_search_answered", data: { detail: "Nothing answered." } },
     },
   );
   expect(await kinds()).toEqual([

@@ -17,10 +17,10 @@ const SENTENCES: ReasonSentences<Reason, RunFailureData> = {
   outreach_given_up:
     "The run failed repeatedly inside the service. Start a new run; nobody is emailed twice.",
   nothing_to_ask: "There was nothing to search for: add roles, industries, keywords or sources to Memory.",
-  no_search_answered: ({ said }) => `No search and no source responded. ${said ?? ""}`.trim(),
-  no_pages_found: ({ said }) =>
+  no_search_answered: ({ detail: said }) => `No search and no source responded. ${said ?? ""}`.trim(),
+  no_pages_found: ({ detail: said }) =>
     `The searches found no pages: use broader roles, industries or places, or add sources. ${said ?? ""}`.trim(),
-  no_page_read: ({ pages, said }) =>
+  no_page_read: ({ pages, detail: said }) =>
     `${pages === 1 ? "The only page found" : `None of the ${pages} pages`} could ${pages === 1 ? "not " : ""}be read: check the sources, or try again later. ${said ?? ""}`.trim(),
   no_addresses: ({ pages }) =>
     `${pages === 1 ? "1 page was read, and it shows no" : `${pages} pages were read and none of them shows an`} email address: add other sources, or widen the search.`,

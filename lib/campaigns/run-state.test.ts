@@ -43,10 +43,10 @@ async function startSeeded(channels = { email: true, call: false }) {
 
 test("a failed run stores why as a reason with its data, and says it as a sentence only when it is read", async () => {
   const { ctx, generation, readRun, readStatus } = await startSeeded();
-  const because = { reason: "no_page_read", data: { pages: 2, said: "Nothing answered." } } as const;
-  expect(await endRun(ctx, generation, { status: "failed", because })).toBe(true);
+  const reason = { code: "no_page_read", data: { pages: 2, detail: "Nothing answered." } } as const;
+  expect(await endRun(ctx, generation, { status: "failed", reason })).toBe(true);
   expect(await readRun()).toMatchObject({
-    ...{ status: "failed", failureReason: because.reason, failureData: because.data },
+    ...{ status: "failed", failureReason: reason.code, failureData: reason.data },
   });
   expect((await readStatus()).error).toBe(
     "None of the 2 pages could be read: check the sources, or try again later. Nothing answered.",
@@ -82,19 +82,19 @@ test("what a run goes without is stored with its step", async () => {
 test("a step keeps its reason while only its progress changes, until it is told that it is over", async () => {
   const { ctx, runId, readSteps } = await startSeeded();
   await beginStep(ctx, runId, "send_emails");
-  const because = { reason: "mail_unavailable", data: { said: "connect ECONNREFUSED" } } as const;
-  await updateStep(ctx, runId, "send_emails", { because });
+  const reason = { code: "mail_unavailable", data: { detail: "connect ECONNREFUSED" } } as const;
+  await updateStep(ctx, runId, "send_emails", { reason });
   await updateStep(ctx, runId, "send_emails", { done: 1, total: 2 });
-  expect((await readSteps()).send_emails).toEqual([because.reason, because.data]);
-  await updateStep(ctx, runId, "send_emails", { because: null });
+  expect((await readSteps()).send_emails).toEqual([reason.code, reason.data]);
+  await updateStep(ctx, runId, "send_emails", { reason: null });
   expect((await readSteps()).send_emails).toEqual([null, null]);
 });
 
 test("what a stop left undone is stopped, also where something was wrong with it before", async () => {
   const { ctx, runId, readSteps, readStatus, stop } = await startSeeded();
   await beginStep(ctx, runId, "send_emails");
-  const because = { reason: "mail_unavailable", data: { said: "connect ECONNREFUSED" } } as const;
-  await updateStep(ctx, runId, "send_emails", { because });
+  const reason = { code: "mail_unavailable", data: { detail: "connect ECONNREFUSED" } } as const;
+  await updateStep(ctx, runId, "send_emails", { reason });
   await stop();
   expect(await readSteps()).toMatchObject({ send_emails: ["stopped", null], place_calls: ["stopped", null] });
   expect((await readStatus()).steps.map(({ error }) => error)).toContain("The campaign was stopped.");

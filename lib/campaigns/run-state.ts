@@ -55,7 +55,7 @@ export async function beginStep(ctx: Context, runId: string, key: StepKey, total
 }
 
 /** How far a step is, and why not further; omitted fields stay unchanged. */
-export type StepProgress = { done?: number; total?: number; because?: StepReason | null };
+export type StepProgress = { done?: number; total?: number; reason?: StepReason | null };
 
 /** Records how far a step is. */
 export async function updateStep(
@@ -98,7 +98,7 @@ export async function endStep(
 export async function endRun(
   ctx: Context,
   generation: RunGeneration,
-  outcome: { status: "completed" } | { status: "failed"; because: RunFailure },
+  outcome: { status: "completed" } | { status: "failed"; reason: RunFailure },
 ): Promise<boolean> {
   return transact(ctx, async (ctx) => {
     // The run is over with its last first email; the campaign runs on while somebody is due a follow-up.
@@ -109,12 +109,12 @@ export async function endRun(
       .where(stillLive(ctx, generation))
       .returning({ id: campaigns.id });
     if (changed.length === 0) return false;
-    const failure = outcome.status === "failed" ? outcome.because : null;
+    const failure = outcome.status === "failed" ? outcome.reason : null;
     await ctx.db
       .update(runs)
       .set({
         status: outcome.status,
-        failureReason: failure?.reason ?? null,
+        failureReason: failure?.code ?? null,
         failureData: failure?.data ?? null,
         finishedAt: sql`now()`,
         waitingReason: null,
@@ -212,7 +212,7 @@ export async function haltRun(ctx: Context, runId: string, status: "paused" | "s
 async function skipOpenSteps(ctx: Context, runId: string): Promise<void> {
   await ctx.db
     .update(runSteps)
-    .set({ status: "skipped", finishedAt: sql`now()`, ...toColumns({ because: { reason: "stopped" } }) })
+    .set({ status: "skipped", finishedAt: sql`now()`, ...toColumns({ reason: { code: "stopped" } }) })
     .where(
       and(
         eq(runSteps.workspaceId, ctx.workspaceId),
@@ -222,9 +222,9 @@ async function skipOpenSteps(ctx: Context, runId: string): Promise<void> {
     );
 }
 
-function toColumns({ because, ...progress }: StepProgress): Partial<typeof runSteps.$inferInsert> {
-  if (because === undefined) return progress;
-  return { ...progress, reason: because?.reason ?? null, reasonData: because?.data ?? null };
+function toColumns({ reason, ...progress }: StepProgress): Partial<typeof runSteps.$inferInsert> {
+  if (reason === undefined) return progress;
+  return { ...progress, reason: reason?.code ?? null, reasonData: reason?.data ?? null };
 }
 
 function stillLive(ctx: Context, generation: RunGeneration) {

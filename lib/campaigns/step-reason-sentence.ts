@@ -26,16 +26,16 @@ const SENTENCES: ReasonSentences<Reason, StepReasonData> = {
   calls_not_wanted: "This run makes no calls.",
   in_review: "This run sends nothing: its emails are drafts that wait for review.",
   no_follow_up: "There is no follow-up in this sequence.",
-  mail_unavailable: ({ said }) => said,
-  calls_unavailable: ({ said }) => said,
+  mail_unavailable: ({ detail: said }) => said,
+  calls_unavailable: ({ detail: said }) => said,
   leads_uncallable: ({ leads }) => {
     const who = leads === 1 ? "1 lead" : `${leads} leads`;
     return `${who} with a phone number cannot be called: the number's country is not known, it is on the do-not-call list, or another lead has the same number.`;
   },
-  searches_failed: ({ said, isAll }) =>
+  searches_failed: ({ detail: said, isAll }) =>
     `${said.join(" ")} ${isAll ? "" : "The run continued with the rest."}`.trim(),
-  pages_unread: ({ pages, said }) => `${count(pages)} could not be read and cost nothing. ${said}`,
-  pages_left_out: ({ pages, said, unrendered }) =>
+  pages_unread: ({ pages, detail: said }) => `${count(pages)} could not be read and cost nothing. ${said}`,
+  pages_left_out: ({ pages, detail: said, unrendered }) =>
     `${count(pages)} could not be parsed, and the run continued without ${pages === 1 ? "it" : "them"}. ${said} ${unrendered ? browserSentence(unrendered) : ""}`.trim(),
   pages_need_browser: browserSentence,
   pages_at_limit: ({ pages }) =>
@@ -55,7 +55,7 @@ const SENTENCES: ReasonSentences<Reason, StepReasonData> = {
   pages_rendered: ({ pages }) => `${count(pages)} ${pages === 1 ? "was" : "were"} read with a browser.`,
 };
 
-function browserSentence({ pages, why, said }: UnrenderedPages): string {
+function browserSentence({ pages, why, detail: said }: UnrenderedPages): string {
   const needs = `${count(pages)} ${pages === 1 ? "needs" : "need"} a browser to be read`;
   if (why === "missing") return `${needs}. Whoever runs this service can install Chromium.`;
   if (why === "off") return `${needs}. It is switched off: whoever runs this service can switch it on.`;

@@ -5,8 +5,8 @@ import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { releaseHolds, settleHolds } from "@/lib/credits/resolve-holds";
 import { endEnrollments } from "@/lib/enrollments/change-enrollments";
+import { followDeliveries } from "@/lib/enrollments/follow-deliveries";
 import { AppError, notFound } from "@/lib/errors";
-import { nextStepAfter } from "@/lib/sequences/next-step";
 import { pathId, uuid } from "@/lib/shapes";
 import { aboutEmail, type EmailIds } from "./about-email";
 import { freeLeads, mailStateOf, updateMailStates } from "./mail-state";
@@ -46,13 +46,7 @@ export const resolveEmail = capability(
               (select m.sent_at from deliveries m where m.id = ${emailId} and m.sequence_step = 0), contacted_at),
             status = case when status = 'queued' then 'contacted' else status end
           where workspace_id = ${ctx.workspaceId} and id = ${email.lead_id}`);
-      await ctx.db.execute(sql`
-          update enrollments e set next_due_at = null, updated_at = now(),
-            state = case when f.step_id is null then 'finished' else 'active' end,
-            current_step_id = coalesce(f.step_id, e.current_step_id),
-            ended_at = case when f.step_id is null then now() end
-          from (select m.enrollment_id, ${sql.raw(nextStepAfter("m"))} as step_id from deliveries m where m.id = ${emailId}) f
-          where e.workspace_id = ${ctx.workspaceId} and e.id = f.enrollment_id and e.state = 'active'`);
+      await followDeliveries(ctx, [emailId]);
       await settleHolds(ctx, [{ holdId: email.hold_id }]);
     } else {
       if (email.sequence_step === 0) await freeLeads(ctx, [email.lead_id]);

@@ -201,18 +201,18 @@ async function readProgress(ctx: Context, runId: string): Promise<StepProgress> 
       count(*) filter (where state in ('read', 'extracted'))::int as total,
       count(*) filter (where state = 'extracted' and error is not null)::int as failed,
       min(error) filter (where state = 'extracted') as example,
-      (select json_build_object('pages', count(*)::int, 'why', browser, 'said', min(browser_error))
+      (select json_build_object('pages', count(*)::int, 'why', browser, 'detail', min(browser_error))
         from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}
           and state = 'extracted' and browser in ('off', 'missing', 'failed')
         group by browser order by count(*) desc, browser limit 1) as unrendered,
       count(*) filter (where state = 'extracted' and browser = 'read')::int as rendered
     from discovery_pages where workspace_id = ${ctx.workspaceId} and run_id = ${runId}`);
   const { done, total, failed, example, unrendered, rendered } = row!;
-  const because = whyLess(failed, example, unrendered);
+  const reason = whyLess(failed, example, unrendered);
   return {
     done,
     total,
-    because: because ?? (rendered > 0 ? { reason: "pages_rendered", data: { pages: rendered } } : null),
+    reason: reason ?? (rendered > 0 ? { code: "pages_rendered", data: { pages: rendered } } : null),
   };
 }
 
@@ -220,7 +220,7 @@ function whyLess(
   pages: number,
   said: string | null,
   unrendered: UnrenderedPages | null,
-): StepProgress["because"] {
-  if (said !== null) return { reason: "pages_left_out", data: { pages, said, unrendered } };
-  return unrendered && { reason: "pages_need_browser", data: unrendered };
+): StepProgress["reason"] {
+  if (said !== null) return { code: "pages_left_out", data: { pages, detail: said, unrendered } };
+  return unrendered && { code: "pages_need_browser", data: unrendered };
 }

@@ -177,6 +177,6 @@ async function readProgress(ctx: Context, runId: string): Promise<Required<StepP
   return {
     total,
     done,
-    because: said.length > 0 ? { reason: "searches_failed", data: { said, isAll } } : null,
+    reason: said.length > 0 ? { code: "searches_failed", data: { detail: said, isAll } } : null,
   };
 }

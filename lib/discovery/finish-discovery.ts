@@ -57,7 +57,7 @@ export async function finishDiscovery(ctx: Context, generation: RunGeneration): 
   const { found, duplicates, id } = discovery.run;
   await skipIdleSteps(ctx, id);
   if (found > 0 || duplicates > 0) await endRun(ctx, generation, { status: "completed" });
-  else await endRun(ctx, generation, { status: "failed", because: await explainNothing(ctx, discovery, id) });
+  else await endRun(ctx, generation, { status: "failed", reason: await explainNothing(ctx, discovery, id) });
 }
 
 /** Steps that had nothing to work on are no success: where no page was read or nobody was found, they are shown as skipped. */
@@ -92,11 +92,11 @@ async function explainNothing(ctx: Context, { mode }: DiscoveryRun, runId: strin
       (select count(*)::int as contacts, count(*) filter (where outcome = 'excluded')::int as excluded
         from discovery_contacts where workspace_id = ${ctx.workspaceId} and run_id = ${runId}) c`);
   const { queries, failed, example, pages, read, unread, contacts, excluded } = row!;
-  if (queries === 0) return { reason: "nothing_to_ask" };
-  if (failed === queries) return { reason: "no_search_answered", data: { said: example } };
-  if (pages === 0) return { reason: "no_pages_found", data: { said: example } };
-  if (read === 0) return { reason: "no_page_read", data: { pages, said: unread } };
-  if (contacts === 0) return { reason: "no_addresses", data: { pages: read } };
-  if (excluded === contacts) return { reason: "all_excluded", data: { contacts } };
-  return { reason: "none_fits", data: { contacts, mode } };
+  if (queries === 0) return { code: "nothing_to_ask" };
+  if (failed === queries) return { code: "no_search_answered", data: { detail: example } };
+  if (pages === 0) return { code: "no_pages_found", data: { detail: example } };
+  if (read === 0) return { code: "no_page_read", data: { pages, detail: unread } };
+  if (contacts === 0) return { code: "no_addresses", data: { pages: read } };
+  if (excluded === contacts) return { code: "all_excluded", data: { contacts } };
+  return { code: "none_fits", data: { contacts, mode } };
 }

@@ -66,7 +66,7 @@ export async function readPages(ctx: Context, generation: RunGeneration): Promis
     // Pages that no longer need to be read do not count as work.
     const end = { ...progress, total: progress.done };
     const isAtLimit = known.length > 0 && run.mostPages !== null;
-    if (isAtLimit) end.because = { reason: "pages_at_limit", data: { pages: run.mostPages! } };
+    if (isAtLimit) end.reason = { code: "pages_at_limit", data: { pages: run.mostPages! } };
     await endStep(ctx, run.id, "read_pages", "completed", end);
     return { end: "done" };
   }
@@ -278,6 +278,6 @@ async function readProgress(ctx: Context, runId: string): Promise<StepProgress> 
   return {
     done,
     total,
-    because: example === null ? null : { reason: "pages_unread", data: { pages: failed, said: example } },
+    reason: example === null ? null : { code: "pages_unread", data: { pages: failed, detail: example } },
   };
 }

@@ -72,7 +72,7 @@ export async function storeLeads(
     await endStep(ctx, run.id, "score_leads", "completed", {
       done: found,
       total: Math.max(found, targetCount),
-      because: await explainLeftOut(ctx, run.id),
+      reason: await explainLeftOut(ctx, run.id),
     });
     return { live: true, stored: stored.size, targetMet: found >= targetCount };
   });
@@ -86,7 +86,7 @@ async function explainLeftOut(ctx: Context, runId: string): Promise<StepReason |
   if (rows.length === 0) return null;
   const missed = rows.flatMap(({ list, contacts }) => (list ? [[list, contacts]] : []));
   const contacts = rows.reduce((sum, row) => sum + row.contacts, 0);
-  return { reason: "leads_left_out", data: { contacts, missed: Object.fromEntries(missed) } };
+  return { code: "leads_left_out", data: { contacts, missed: Object.fromEntries(missed) } };
 }
 
 /** Leads from sources that the caller named come first; leads from searches only fill the rest, however well they fit. */

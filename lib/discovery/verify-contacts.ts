@@ -44,7 +44,7 @@ export async function verifyContacts(ctx: Context, generation: RunGeneration): P
   // Only what was checked counts; a run of the sample web alone has nothing to check.
   if (progress.total === 0) {
     const reason = progress.sample > 0 ? "sample_emails" : "nothing_to_do";
-    await endStep(ctx, run.id, "verify_emails", "skipped", { done: 0, total: 0, because: { reason } });
+    await endStep(ctx, run.id, "verify_emails", "skipped", { done: 0, total: 0, reason: { code: reason } });
   } else await endStep(ctx, run.id, "verify_emails", "completed", toProgress(progress));
   return { end: "done" };
 }
@@ -55,7 +55,7 @@ function toProgress({ done, total, unchecked }: Checked): StepProgress {
   return {
     done,
     total,
-    because: unchecked > 0 ? { reason: "emails_unchecked", data: { emails: unchecked } } : null,
+    reason: unchecked > 0 ? { code: "emails_unchecked", data: { emails: unchecked } } : null,
   };
 }
 

@@ -41,7 +41,7 @@ export async function connectImap(connection: ImapConnection): Promise<ImapFlow>
   const { settings, server, login, signal, options } = connection;
   const where = `${server.host}:${server.port}`;
   if (server.security === "none" && !isThisMachine(server.host))
-    throw new MailboxError("tls", { server: where, said: "a connection without TLS" });
+    throw new MailboxError("tls", { server: where, detail: "a connection without TLS" });
   let failure: unknown;
   for (const address of await resolveServer(server, settings)) {
     signal?.throwIfAborted();

@@ -67,7 +67,11 @@ export function createMailboxTransports(service: MailTransport): {
         url: targetOf(smtp, opened.login, ctx.settings),
         concurrency: CONNECTIONS,
         onOpenFailed: ({ problem, said }) =>
-          reportMailboxProblem(ctx, mailboxId, new MailboxError(problem, { said, server: smtp.host })),
+          reportMailboxProblem(
+            ctx,
+            mailboxId,
+            new MailboxError(problem, { detail: said, server: smtp.host }),
+          ),
       });
       const transport: MailTransport = {
         ...server,

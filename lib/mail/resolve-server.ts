@@ -19,11 +19,11 @@ export async function resolveServer(
   const found = isIP(host)
     ? [{ address: host, family: isIP(host) }]
     : await lookup(host, { all: true, verbatim: true }).catch((error: NodeJS.ErrnoException) => {
-        throw new MailboxError("unreachable", { server, said: error.code ?? "no address" });
+        throw new MailboxError("unreachable", { server, detail: error.code ?? "no address" });
       });
   if (!allowPrivate && found.some(({ address }) => !isPublicAddress(address)))
-    throw new MailboxError("unreachable", { server, said: "not on the public Internet" });
-  if (found.length === 0) throw new MailboxError("unreachable", { server, said: "no address" });
+    throw new MailboxError("unreachable", { server, detail: "not on the public Internet" });
+  if (found.length === 0) throw new MailboxError("unreachable", { server, detail: "no address" });
   return found
     .toSorted((one, other) => one.family - other.family)
     .slice(0, MAX_ADDRESSES)

@@ -8,6 +8,6 @@ export class MailboxError extends Error {
     /** The server's own words are for people, never for a decision. */
     readonly data: MailboxProblemData = {},
   ) {
-    super(data.said === undefined ? problem : `${problem}: ${data.said}`);
+    super(data.detail === undefined ? problem : `${problem}: ${data.detail}`);
   }
 }

@@ -134,7 +134,7 @@ it("a revoked sign-in needs a person; a provider that is away or talks nonsense 
   oauth.revoke("ada@one.example");
   expect(await fail()).toEqual({ problem: "token_expired", state: "needs_attention" });
   expect((await findMailbox(ctx, id)).problemData).toMatchObject({
-    said: expect.stringContaining("invalid_grant"),
+    detail: expect.stringContaining("invalid_grant"),
   });
 });
 

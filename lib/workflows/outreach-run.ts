@@ -23,7 +23,7 @@ export async function finishOutreach(ctx: Context, generation: RunGeneration): P
     for (const channel of channels)
       await channel.deliverer.finish?.(ctx, run, run.channels?.[channel.name] === true);
     if (await isFollowingUp(ctx, run.campaignId)) await beginStep(ctx, run.id, "follow_up");
-    else await endStep(ctx, run.id, "follow_up", "skipped", { because: { reason: "no_follow_up" } });
+    else await endStep(ctx, run.id, "follow_up", "skipped", { reason: { code: "no_follow_up" } });
   });
   await endRun(ctx, generation, { status: "completed" });
 }
@@ -34,8 +34,8 @@ export async function finishOutreach(ctx: Context, generation: RunGeneration): P
  */
 export async function failOutreach(ctx: Context, generation: RunGeneration): Promise<void> {
   await transact(ctx, async (ctx) => {
-    const because = { reason: "outreach_given_up" } as const;
-    if (!(await endRun(ctx, generation, { status: "failed", because }))) return;
+    const reason = { code: "outreach_given_up" } as const;
+    if (!(await endRun(ctx, generation, { status: "failed", reason }))) return;
     for (const channel of channels) await channel.deliverer.fail?.(ctx, generation);
   });
 }

@@ -69,7 +69,7 @@ export const callChannel = {
     unavailable: "calls_unavailable",
     finish: async (ctx, run, isWanted) => {
       if (!isWanted)
-        await endStep(ctx, run.id, "place_calls", "skipped", { because: { reason: "calls_not_wanted" } });
+        await endStep(ctx, run.id, "place_calls", "skipped", { reason: { code: "calls_not_wanted" } });
     },
     fail: leaveCallsToPeople,
     sweep: recoverAttempts,

@@ -45,10 +45,10 @@ export async function makeCallsOfRun(
       await updateStep(ctx, run.id, "place_calls", { done: total, total });
       return { live: true, done: false, after: { score: last!.score, id: last!.id, passed } };
     }
-    const because = passed === 0 ? null : ({ reason: "leads_uncallable", data: { leads: passed } } as const);
+    const reason = passed === 0 ? null : ({ code: "leads_uncallable", data: { leads: passed } } as const);
     // With a voice, the step ends only once the voice has made its calls.
-    if (run.voice) await updateStep(ctx, run.id, "place_calls", { because });
-    else await endStep(ctx, run.id, "place_calls", "completed", { done: total, total, because });
+    if (run.voice) await updateStep(ctx, run.id, "place_calls", { reason });
+    else await endStep(ctx, run.id, "place_calls", "completed", { done: total, total, reason });
     return { live: true, done: true, after: null };
   });
 }

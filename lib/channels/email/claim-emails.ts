@@ -1,19 +1,10 @@
-import { inArray } from "drizzle-orm";
-import { messages, type WaitingReason } from "@/db/schema";
-import { and, eq, sql } from "@/db/scope";
+import type { messages, WaitingReason } from "@/db/schema";
+import { sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
-import { cancelEmails } from "@/lib/conversations/cancel-emails";
-import {
-  decideSend,
-  NOTHING_AGAINST,
-  type SendDecision,
-  type WaitReason,
-} from "@/lib/enrollments/decide-send";
-import { CHECK_MS, claimDecided, decideDeferred, IS_DECIDED, inQueue } from "./claim-decided";
-import type { CampaignQueue, ClaimLimits } from "./email-queue";
-import { spendRate, takeAllowance } from "./sender-allowance";
-import type { Blocked } from "./sender-parts";
-import { type TakenEmail, takeEmails } from "./take-emails";
+import type { SendDecision, WaitReason } from "@/lib/enrollments/decide-send";
+import { type Fragment, runPrepared, statement } from "@/lib/run-prepared";
+import { claimFromMailbox, decideDeferred, listDueMailboxes } from "./claim-from-mailbox";
+import type { Blocked, CampaignQueue, ClaimLimits } from "./sender-parts";
 
 export type ClaimedEmail = Pick<
   typeof messages.$inferSelect,
@@ -43,67 +34,55 @@ export type Claim = {
   emails: ClaimedEmail[];
   /** Why there are fewer than requested, unless the queue is empty. */
   blocked: Blocked | null;
-  /** Emails that were due and left the queue: canceled because they may no longer go, or put off while a page is read. */
+  /** Emails that were due and are canceled, because they may no longer go. */
   dropped: number;
 };
 
+/** When to check an email again that waits for a person, who does not notify the queue. */
+const LOOK_AGAIN_MS = 60_000;
+const LONGEST_MOMENT_MS = 30_000;
+/** How long others keep an email locked at most, as a rule. */
+const LOCKED_MS = 1_000;
+
 /**
- * The one gate before an email is handed over (`queued` → `sending`). In one transaction it checks again the state of
- * campaign and run, the enrollment, the suppression list, the mailbox, the credit hold, the daily cap and the rate, and
- * records which process has the email in flight. After a crash the email stays `sending` under a dead process and is
- * never sent again by itself.
- *
- * `decideSend` makes the decision. Only the check whether an email may go is repeated in the statement that takes it,
- * which makes sending at full speed a single statement; gate.test.ts verifies that the two agree.
+ * The one gate before an email is handed over (`queued` → `sending`). In one transaction it locks the campaign and the emails that
+ * are due, reads the facts of each anew (the enrollment, the suppression list, the mailbox, the credit hold, the daily cap, the rate),
+ * asks `decideSend`, and records which process has those that may go in flight. After a crash such an email stays `sending` under a
+ * dead process and is never sent again by itself.
  */
 export async function claimEmails(ctx: Context, queue: CampaignQueue, limits: ClaimLimits): Promise<Claim> {
-  // Without limits to count against, the statement that takes the emails is the whole transaction.
-  const taken = isLimited(limits) ? [] : await takeEmails(ctx, queue, { ...limits, address: null });
-  const claim =
-    taken.length > 0
-      ? await dropBlocked(ctx, taken)
-      : await transact(ctx, (ctx) => claimWithinLimits(ctx, queue, limits));
-  // None of the emails taken may go, which says nothing about those behind them.
-  return claim.emails.length === 0 && claim.dropped > 0 ? claimEmails(ctx, queue, limits) : claim;
+  for (;;) {
+    const claim = await transact(ctx, (ctx) => claimOnce(ctx, queue, limits));
+    // None of the emails looked at may go, which says nothing about those behind them.
+    if (claim.emails.length > 0 || claim.dropped === 0) return claim;
+  }
 }
 
-export function isLimited({ dailyCap, perSecond }: ClaimLimits): boolean {
-  return dailyCap > 0 || perSecond > 0;
-}
-
-async function claimWithinLimits(ctx: Context, queue: CampaignQueue, limits: ClaimLimits): Promise<Claim> {
+async function claimOnce(ctx: Context, queue: CampaignQueue, limits: ClaimLimits): Promise<Claim> {
   if (!(await lockCampaign(ctx, queue))) return nothing({ reason: "halted" });
-  const first = await claimOfService(ctx, queue, limits);
-  if (first.emails.length > 0 || first.dropped > 0) return first;
-  const { taken, waits, dropped } = await claimDecided(ctx, queue, limits);
-  const claim = await dropBlocked(ctx, taken);
-  claim.dropped += dropped;
-  if (claim.emails.length > 0 || claim.dropped > 0) return claim;
+  const taken: string[] = [];
+  const blocked: Claim["blocked"][] = [];
+  let dropped = 0;
+  const mailboxes = await listDueMailboxes(ctx, queue);
+  for (const due of mailboxes) {
+    if (taken.length >= limits.count) break;
+    const count = limits.count - taken.length;
+    const decided = await claimFromMailbox(ctx, queue, due, { ...limits, count });
+    taken.push(...decided.ids);
+    dropped += decided.dropped;
+    blocked.push(...decided.waits.map((wait) => asBlocked(wait, due.kind)));
+  }
+  if (taken.length > 0) return { emails: await takeEmails(ctx, taken, limits), blocked: null, dropped };
+  if (dropped > 0) return { emails: [], blocked: null, dropped };
+  // What is due and was not looked at is locked, by whoever changes it at this moment: the queue is not empty.
+  if (mailboxes.length > 0 && blocked.length === 0)
+    return nothing({ reason: "retry", until: new Date(Date.now() + LOCKED_MS) });
   const deferred = await decideDeferred(ctx, queue, limits);
-  const blocked = [first.blocked, ...waits.map((wait) => asBlocked(wait)), deferred && asBlocked(deferred)];
-  return nothing(soonest(blocked));
+  return nothing(soonest([...blocked, deferred && asBlocked(deferred.wait, deferred.kind)]));
 }
 
-/** First emails of the service mailbox, by the limits of its sender address. */
-async function claimOfService(ctx: Context, queue: CampaignQueue, limits: ClaimLimits): Promise<Claim> {
-  const next = await findNextDue(ctx, queue);
-  if (!next) return nothing(null);
-  const dueAt = new Date(Date.now() + next.due_in_ms);
-  const allowance =
-    next.due_in_ms > 0
-      ? { count: 0, capUntil: null, gapUntil: null }
-      : await takeAllowance(ctx, next.from_address, limits);
-  const { capUntil, gapUntil } = allowance;
-  const cap = capUntil && { reason: "cap" as const, until: capUntil };
-  const decision = decideSend(ON_ITS_WAY, new Date(), { ...NOTHING_AGAINST, dueAt, cap, gapUntil });
-  if (decision.kind !== "send") return nothing(asBlockedService(decision));
-  const taken = await takeEmails(ctx, queue, {
-    ...limits,
-    address: next.from_address,
-    count: allowance.count,
-  });
-  if (limits.perSecond > 0) await spendRate(ctx, next.from_address, taken.length, limits.perSecond);
-  return dropBlocked(ctx, taken);
+function nothing(blocked: Claim["blocked"]): Claim {
+  return { emails: [], blocked, dropped: 0 };
 }
 
 function soonest(all: readonly Claim["blocked"][]): Claim["blocked"] {
@@ -112,27 +91,16 @@ function soonest(all: readonly Claim["blocked"][]): Claim["blocked"] {
   return timed.toSorted((one, other) => one.until.getTime() - other.until.getTime())[0] ?? blocked[0] ?? null;
 }
 
-/** Facts about the whole queue are decided before those about its emails are known. */
-const ON_ITS_WAY = { state: "active", endReason: null } as const;
-/** When to check an email again that waits for a person, who does not notify the queue. */
-const LOOK_AGAIN_MS = 60_000;
-const LONGEST_MOMENT_MS = 30_000;
-
-/** A wait as a run reports it. */
-function asBlocked(decision: SendDecision): Claim["blocked"] {
-  if (decision.kind !== "wait") return null;
-  const { reason } = decision;
+/** A wait as a run reports it. The service mailbox has a rate and no gap: the sender waits for a short one itself. */
+function asBlocked(
+  { reason, until: end }: Extract<SendDecision, { kind: "wait" }>,
+  kind: "service" | "own",
+): Blocked {
   if (reason === "campaign_paused") return { reason: "halted" };
-  const until = decision.until ?? new Date(Date.now() + LOOK_AGAIN_MS);
+  const until = end ?? new Date(Date.now() + LOOK_AGAIN_MS);
+  if (reason === "gap" && kind === "service")
+    return { reason: until.getTime() - Date.now() < LONGEST_MOMENT_MS ? "rate" : "retry", until };
   return { reason: WAITING[reason] ?? "retry", until };
-}
-
-/** The service mailbox has a rate and no gap: the sender waits for a short one itself. */
-function asBlockedService(decision: SendDecision): Claim["blocked"] {
-  const blocked = asBlocked(decision);
-  if (blocked?.reason !== "gap") return blocked;
-  const isMoment = blocked.until.getTime() - Date.now() < LONGEST_MOMENT_MS;
-  return { ...blocked, reason: isMoment ? "rate" : "retry" };
 }
 
 /** What holds a run's emails, by what holds one of them. A first email waits for nothing else. */
@@ -149,55 +117,6 @@ const WAITING: Partial<Record<WaitReason, WaitingReason>> = {
   page_check: "page_check",
 };
 
-/** Splits the emails just taken: those that may go are returned, the others are canceled or stay queued. */
-export async function dropBlocked(ctx: Context, taken: readonly TakenEmail[]): Promise<Claim> {
-  const emails = await readClaimed(
-    ctx,
-    taken.filter((email) => email.may_go),
-  );
-  const claim: Claim = { emails, blocked: null, dropped: 0 };
-  for (const email of taken) {
-    if (email.may_go) continue;
-    const decision = decideSend(
-      { state: email.enrollment_state ?? "ended", endReason: email.end_reason },
-      new Date(),
-      {
-        ...NOTHING_AGAINST,
-        suppressed: email.suppressed,
-        merged: email.merged,
-        elsewhere: email.elsewhere,
-        unreachable: email.unreachable,
-        addressGone: email.address_gone,
-        unchecked: email.unchecked,
-        mailbox: email.mailbox_state,
-        held: email.held_until &&
-          email.held_reason && { reason: email.held_reason, until: new Date(email.held_until) },
-        credit: email.is_held ? "held" : "gone",
-      },
-    );
-    if (decision.kind === "end") {
-      await cancelEmails(ctx, sql`m.id = ${email.id}`, decision.reason);
-      claim.dropped += 1;
-    } else claim.blocked = asBlocked(decision);
-    // Those behind it go on while its page is read.
-    if (decision.kind === "wait" && decision.reason === "page_check") {
-      await putOff(ctx, email.id, new Date(Date.now() + CHECK_MS));
-      claim.dropped += 1;
-    }
-  }
-  return claim;
-}
-
-async function putOff(ctx: Context, emailId: string, until: Date): Promise<void> {
-  await ctx.db.execute(sql`
-    update deliveries set due_at = ${until.toISOString()}::timestamptz
-    where workspace_id = ${ctx.workspaceId} and id = ${emailId} and state = 'queued'`);
-}
-
-function nothing(blocked: Claim["blocked"]): Claim {
-  return { emails: [], blocked, dropped: 0 };
-}
-
 /** Locks the campaign's row `for share`: pause and stop wait until the claim is committed, other claims do not wait. */
 async function lockCampaign(ctx: Context, queue: CampaignQueue): Promise<boolean> {
   const allowed =
@@ -211,43 +130,46 @@ async function lockCampaign(ctx: Context, queue: CampaignQueue): Promise<boolean
   return rows.length > 0;
 }
 
-async function findNextDue(ctx: Context, queue: CampaignQueue) {
-  const [row] = await ctx.db.execute<{ from_address: string; due_in_ms: number }>(sql`
-    select m.from_address, (extract(epoch from m.due_at - now()) * 1000)::float8 as due_in_ms
-    from deliveries m where m.workspace_id = ${ctx.workspaceId} and ${inQueue(queue)} and not ${IS_DECIDED}
-    order by m.due_at, m.id limit 1`);
-  return row;
-}
-
 /**
- * The messages of emails just taken. Read after the statement that took them, which may have waited for whoever wrote them last: from
- * then on nobody changes them.
+ * Takes emails whose deliveries the caller has locked (`queued` → `sending`). Their messages are read by a statement of its own: one
+ * that waited for the lock would see them as they were before. From then on nobody changes them.
  */
-export async function readClaimed(ctx: Context, taken: readonly TakenEmail[]): Promise<ClaimedEmail[]> {
-  if (taken.length === 0) return [];
-  const rows = await ctx.db
-    .select()
-    .from(messages)
-    .where(
-      and(
-        eq(messages.workspaceId, ctx.workspaceId),
-        inArray(
-          messages.id,
-          taken.map(({ id }) => id),
-        ),
-      ),
-    );
-  const messageOf = new Map(rows.map((row) => [row.id, row]));
-  return taken.map((email) => {
-    const message = messageOf.get(email.id)!;
-    return {
-      ...message,
-      subject: message.subject!,
-      text: message.text!,
-      unsubscribeToken: email.unsubscribe_token,
-      holdId: email.hold_id,
-      attempts: email.attempts,
-      claimToken: email.claim_token,
-    };
+export async function takeEmails(
+  ctx: Context,
+  ids: readonly string[],
+  { instanceId, token }: Pick<ClaimLimits, "instanceId" | "token">,
+): Promise<ClaimedEmail[]> {
+  const { workspaceId } = ctx;
+  const of = { workspaceId, ids: [...ids] };
+  const taken = await runPrepared<Taken, TakeParameter>(ctx, TAKE, { ...of, instanceId, token });
+  const written = await runPrepared<Written, TakeParameter>(ctx, READ, { ...of, instanceId, token });
+  const deliveryOf = new Map(taken.map((one) => [one.id, one]));
+  const messageOf = new Map(written.map((one) => [one.id, one]));
+  return ids.flatMap((id) => {
+    const [delivery, message] = [deliveryOf.get(id), messageOf.get(id)];
+    return delivery && message ? { ...message, ...delivery, claimToken: token } : [];
   });
 }
+
+type Taken = Pick<ClaimedEmail, "id" | "unsubscribeToken" | "holdId" | "attempts">;
+type Written = Omit<ClaimedEmail, "unsubscribeToken" | "holdId" | "attempts" | "claimToken">;
+type TakeParameter = "workspaceId" | "ids" | "instanceId" | "token";
+
+const isOneOf: Fragment<TakeParameter> = (p) =>
+  `m.workspace_id is not distinct from ${p("workspaceId")} and m.id = any(${p("ids")}::uuid[])`;
+
+const TAKE = statement<TakeParameter>(
+  (p) => `
+  update deliveries m set state = 'sending', claimed_by = ${p("instanceId")}, claimed_at = now(), claim_token = ${p("token")},
+    attempts = m.attempts + 1, updated_at = now()
+  where ${isOneOf(p)} and m.state is not distinct from 'queued'
+  returning m.id, m.unsubscribe_token as "unsubscribeToken", m.hold_id as "holdId", m.attempts`,
+);
+
+const READ = statement<TakeParameter>(
+  (p) => `
+  select m.id, m.lead_id as "leadId", m.campaign_id as "campaignId", m.mailbox_id as "mailboxId", m.to_address as "toAddress",
+    m.to_name as "toName", m.from_address as "fromAddress", m.from_name as "fromName", m.subject, m.text,
+    m.message_id as "messageId", m.in_reply_to as "inReplyTo", m."references"
+  from messages m where ${isOneOf(p)}`,
+);

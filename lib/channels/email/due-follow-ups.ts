@@ -37,7 +37,7 @@ export function listDueFollowUps(
       s.id as "stepId", m.id as "emailId", coalesce(m.state = 'queued', false) as "isPaid", ${IS_UNAPPROVED},
       ${sendFacts(ctx, "e.next_due_at")}
     from (
-      select e.id, row_number() over (partition by e.mailbox_id order by ${isUnchecked(ctx)}, ${UNAPPROVED}, e.waiting_since, e.id) as turn
+      select e.id, row_number() over (partition by e.mailbox_id order by ${isUnchecked(ctx)}, ${sql.raw(UNAPPROVED)}, e.waiting_since, e.id) as turn
       from enrollments e
       join leads l on l.id = e.lead_id and l.workspace_id = e.workspace_id
       join campaigns c on c.id = e.campaign_id and c.workspace_id = e.workspace_id
@@ -58,7 +58,7 @@ export function listDueFollowUps(
     left join deliveries m on m.workspace_id = e.workspace_id and m.lead_id = e.lead_id
       and m.sequence_step_id = s.id and m.enrollment_id = e.id and m.state not in ('canceled', 'failed')
     where e.workspace_id = ${ctx.workspaceId} and e.state = 'active'
-    order by unchecked, ${UNAPPROVED}, e.waiting_since, e.id`);
+    order by unchecked, ${sql.raw(UNAPPROVED)}, e.waiting_since, e.id`);
 }
 
 /**

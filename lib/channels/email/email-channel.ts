@@ -66,8 +66,7 @@ export const emailChannel = {
     },
     finish: async (ctx, run, isWanted) => {
       if (!isWanted) return;
-      if (run.review)
-        await endStep(ctx, run.id, "send_emails", "skipped", { because: { reason: "in_review" } });
+      if (run.review) await endStep(ctx, run.id, "send_emails", "skipped", { reason: { code: "in_review" } });
       else await endStep(ctx, run.id, "send_emails", "completed");
     },
     fail: async (ctx, { runId }) => {

@@ -77,7 +77,7 @@ test("what the mail server answers is stored as it is, and nothing is stored as 
   await email.hear(AWAY);
   expect(await email.stored()).toEqual([
     ...["queued", "451 Later", "server_unavailable"],
-    { said: "connect ECONNREFUSED" },
+    { detail: "connect ECONNREFUSED" },
   ]);
   expect((await email.told()).response).toBe("connect ECONNREFUSED");
   await email.hear({ kind: "accepted", response: "250 OK" });
@@ -104,7 +104,7 @@ test("a message that no server could be shown says why, and that is no answer an
   await email.write();
   const said = "The unsubscribe link is not a web address.";
   await email.hear({ kind: "refused", code: 554, response: said, isUnsent: true });
-  expect(await email.stored()).toEqual(["failed", null, "unsendable", { said }]);
+  expect(await email.stored()).toEqual(["failed", null, "unsendable", { detail: said }]);
   expect(await email.told()).toEqual({ response: said, note: said });
   const ofEmail = eq(sendAttempts.emailMessageId, email.emailId);
   expect(await acrossWorkspaces(email.ctx).$count(sendAttempts, ofEmail)).toBe(0);
@@ -120,7 +120,7 @@ test("a message that got no reply says how the connection ended, and later what 
     await email.hear(LOST);
     expect(await email.stored()).toEqual([
       ...["unknown", null, "no_reply"],
-      { said: "The connection was closed." },
+      { detail: "The connection was closed." },
     ]);
     expect(await email.told()).toEqual({ response: NO_REPLY, note: NO_REPLY });
     expect((await listUnknownEmails(email.ctx, {})).emails).toMatchObject([{ response: NO_REPLY }]);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emails, enrollments, leads, MAILBOX_STATES, mailboxes, messages, suppressions } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
-import type { Context } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
 import { createOutgoing } from "@/lib/conversations/create-outgoing";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { decideSend, NOTHING_AGAINST, type SendFacts } from "@/lib/enrollments/decide-send";
@@ -178,6 +178,54 @@ function becameOf(decision: ReturnType<typeof decideSend>) {
 }
 
 const isIn = (claim: Claim, id: string) => claim.emails.some((email) => email.id === id);
+
+test("an email that waits for a time of its own keeps nobody behind it from being emailed", async () => {
+  const { ctx, campaignId, leads: people } = await seedCampaign(path.connection, 3);
+  path.openMailerTo("smtp://127.0.0.1:1");
+  const generation = await startWrittenRun(ctx, campaignId);
+  await payForEmails(ctx, generation);
+  const db = acrossWorkspaces(ctx);
+  const heldUntil = new Date(Date.now() + 86_400_000);
+  await db
+    .update(enrollments)
+    .set({ heldUntil, heldReason: "auto_reply" })
+    .where(eq(enrollments.leadId, people[0]!.id));
+  const claim = (count: number) =>
+    claimEmails(ctx, generation, {
+      ...{ ...limits, count, withSamples: true },
+      ...{ instanceId: path.instance.id, token: newId() },
+    });
+  const claimed = [await claim(1), await claim(1)].flatMap((one) => one.emails);
+  expect(claimed.map(({ leadId }) => leadId)).toEqual([people[1]!.id, people[2]!.id]);
+  expect(await claim(1)).toMatchObject({ emails: [], blocked: { reason: "auto_reply", until: heldUntil } });
+  await db.execute(sql`update deliveries set due_at = now() where campaign_id = ${campaignId}`);
+  await db
+    .update(enrollments)
+    .set({ heldUntil: null, heldReason: null })
+    .where(eq(enrollments.leadId, people[0]!.id));
+  expect((await claim(1)).emails).toMatchObject([{ leadId: people[0]!.id }]);
+  await markAbandonedEmails(ctx, sql`(select null::uuid where false)`);
+});
+
+test("an email that somebody is just changing is looked at again, and the queue does not count as empty", async () => {
+  const { ctx, leads: people, campaignId } = await seedCampaign(path.connection, 1);
+  path.openMailerTo("smtp://127.0.0.1:1");
+  const { mailId: emailId } = await queueLeadEmail(ctx, { id: people[0]!.id });
+  await writeEmail(ctx, emailId);
+  const claim = () =>
+    claimEmails(
+      ctx,
+      { campaignId, emailId },
+      { ...limits, withSamples: true, instanceId: path.instance.id, token: newId() },
+    );
+  await transact(ctx, async (inner) => {
+    await acrossWorkspaces(inner).execute(sql`select 1 from deliveries where id = ${emailId} for update`);
+    expect(await claim()).toMatchObject({ emails: [], blocked: { reason: "retry" } });
+  });
+  expect((await claim()).emails).toHaveLength(1);
+  expect(await claim()).toMatchObject({ emails: [], blocked: null });
+  await markAbandonedEmails(ctx, sql`(select null::uuid where false)`);
+});
 
 test("nobody gets a step twice, however often and at once somebody asks", async () => {
   const server = await startMailServer();

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import type { SendFacts } from "@/lib/enrollments/decide-send";
 import { type MailboxHours, nextOpening, type Recipient } from "@/lib/enrollments/next-slot";
 import { recipientOf } from "@/lib/enrollments/schedule-follow-ups";
-import { isUnchecked } from "@/lib/leads/unchecked";
+import { isUnchecked, uncheckedSince } from "@/lib/leads/unchecked";
 import { type Elsewhere, elsewhere } from "@/lib/one-person";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 
@@ -39,9 +39,9 @@ export type FactsRow = {
 export const PHONE_EVIDENCE = `jsonb_path_query_array(l.evidence, '$[*] ? (@.field == "phone")')`;
 
 /** SQL: the campaign `c` has each follow-up approved, and the message `m`, if there is one, is not. */
-export const UNAPPROVED = sql.raw(`(c.approve_follow_ups and s.position > 0 and m.approved_at is null)`);
+export const UNAPPROVED = `(c.approve_follow_ups and s.position > 0 and m.approved_at is null)`;
 /** The same as a column. */
-export const IS_UNAPPROVED = sql`${UNAPPROVED} as unapproved`;
+export const IS_UNAPPROVED = sql.raw(`${UNAPPROVED} as unapproved`);
 
 /**
  * SQL columns: the facts of an enrollment's next email, of `enrollments e`, its lead `l`, its mailbox `b`, its campaign `c`
@@ -50,6 +50,10 @@ export const IS_UNAPPROVED = sql`${UNAPPROVED} as unapproved`;
  */
 export const sendFacts = (ctx: Context, slot: string) => sql`
   ${isUnchecked(ctx)} as unchecked, ${sql.raw(factsSince(slot))}`;
+
+/** The same for a prepared statement; `checkedBefore` is SQL of the time of that name. */
+export const factsOf = (checkedBefore: string, slot: string) =>
+  `${uncheckedSince(checkedBefore)} as unchecked, ${factsSince(slot)}`;
 
 const factsSince = (slot: string) => `
   e.state, e.end_reason as "endReason", e.held_until as "heldUntil", e.held_reason as "heldReason",

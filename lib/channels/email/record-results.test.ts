@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "@/db";
+import { FOLLOW } from "@/lib/enrollments/follow-deliveries";
 import { statement } from "@/lib/run-prepared";
 import { createTestDatabase } from "@/testing/database/test-database";
 import { type WriteParameter, write } from "./record-results";
@@ -23,7 +24,9 @@ test("results are recorded by ids alone: no index of a workspace, whose entries 
     await sql`set local enable_seqscan = off`;
     await sql`set local enable_hashjoin = off`;
     await sql`set local enable_mergejoin = off`;
-    return sql.unsafe<{ "QUERY PLAN": string }[]>(`explain (generic_plan) ${text}`);
+    const explain = (text: string) =>
+      sql.unsafe<{ "QUERY PLAN": string }[]>(`explain (generic_plan) ${text}`);
+    return [...(await explain(text)), ...(await explain(FOLLOW.text))];
   });
   const read = lines.flatMap((line) => line["QUERY PLAN"].match(/(?:using|Index Scan on) (\w+)/)?.[1] ?? []);
   const ofMany = read.filter((name) => /^(deliveries|messages|leads|enrollments|credit_holds)_/.test(name));

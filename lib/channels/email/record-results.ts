@@ -1,4 +1,4 @@
-import type { EmailBecause } from "@/db/schema";
+import type { EmailReason } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { activityInsert, recordActivity } from "@/lib/activity/record-activity";
 import { checkBreakers, type Trouble } from "@/lib/breaker/check-breakers";
@@ -9,9 +9,9 @@ import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { mailStateWith, updateMailStates } from "@/lib/conversations/mail-state";
 import { releaseHolds } from "@/lib/credits/resolve-holds";
 import { settleWanted } from "@/lib/credits/settle-statement";
+import { followDeliveries } from "@/lib/enrollments/follow-deliveries";
 import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import { type Fragment, runPrepared, statement, type Values } from "@/lib/run-prepared";
-import { nextStepAfter } from "@/lib/sequences/next-step";
 import { recordSuppressions } from "@/lib/suppressions/record-suppressions";
 import type { ClaimedEmail } from "./claim-emails";
 import type { Delivered as DeliveredOf } from "./sender-parts";
@@ -25,13 +25,13 @@ type Delivered = DeliveredOf<ClaimedEmail>;
  * between.
  */
 export async function recordResults(ctx: Context, results: Delivered[], instanceId: string): Promise<void> {
-  // Accepted emails need only the statement that records and charges them.
-  if (areAccepted(results)) {
-    await writeResults(ctx, results, instanceId);
-    return;
-  }
   await transact(ctx, async (ctx) => {
     const written = await writeResults(ctx, results, instanceId);
+    await followDeliveries(
+      ctx,
+      written.map(({ id }) => id),
+    );
+    if (areAccepted(results)) return;
     await suppressBounced(
       ctx,
       written.filter((email) => email.state === "bounced").map((email) => email.lead_id),
@@ -57,7 +57,7 @@ function troublesOf(results: readonly Delivered[], written: readonly Written[]):
   });
 }
 
-export function areAccepted(results: readonly Delivered[]): boolean {
+function areAccepted(results: readonly Delivered[]): boolean {
   return results.every(({ result }) => result.kind === "accepted");
 }
 
@@ -81,7 +81,7 @@ export type WriteParameter =
   | "claimTokens"
   | "outcomes";
 
-export function writeValues(
+function writeValues(
   ctx: Context,
   results: readonly Delivered[],
   instanceId: string,
@@ -94,8 +94,8 @@ export function writeValues(
     ids: results.map(({ email }) => email.id),
     states: after.map(({ state }) => state),
     responses: after.map(({ response }) => response ?? null),
-    reasons: after.map(({ because }) => because?.reason ?? null),
-    data: after.map(({ because }) => (because?.data ? JSON.stringify(because.data) : null)),
+    reasons: after.map(({ reason }) => reason?.code ?? null),
+    data: after.map(({ reason }) => (reason?.data ? JSON.stringify(reason.data) : null)),
     delays: after.map(({ delay }) => delay ?? null),
     uncounted: after.map(({ uncounted }) => uncounted ?? 0),
     claimTokens: results.map(({ email }) => email.claimToken),
@@ -114,9 +114,7 @@ export function writeValues(
  * Locks the campaign's row before the emails', as stop does, so the two cannot deadlock. A lead that replied or
  * unsubscribed while its email was in flight keeps its status, and an enrollment that has ended stays ended. "is not
  * distinct from" forces lookups of emails, leads and enrollments by id alone. With "=" the planner may choose an index
- * on the workspace or the state, which it believes to be small, and every batch would read the whole queue. A sent
- * email moves its enrollment to the next step, whose time `scheduleFollowUps` sets, or finishes it. Enrollments come
- * after leads in the lock order.
+ * on the workspace or the state, which it believes to be small, and every batch would read the whole queue.
  */
 export const write: Fragment<WriteParameter> = (p) => `
   locked as materialized (
@@ -139,8 +137,6 @@ export const write: Fragment<WriteParameter> = (p) => `
       and (m.state is not distinct from 'sending' or m.state is not distinct from 'unknown')
     returning m.id, m.state, m.lead_id, m.campaign_id, m.run_id, m.enrollment_id, m.hold_id, m.attempts, m.claimed_at, m.due_at, v.outcome,
       v.response, v.reason, v.data, m.mailbox_id, m.sequence_step_id, m.sequence_step
-  ), following as (
-    select w.id, ${nextStepAfter("w")} as step_id from written w where w.state = 'sent' and w.enrollment_id is not null
   ), attempted as (
     insert into send_attempts (workspace_id, email_message_id, number, outcome, response, started_at)
     select ${p("workspaceId")}, w.id, w.attempts, w.outcome, w.response, w.claimed_at from written w where w.outcome is not null
@@ -172,16 +168,6 @@ export const write: Fragment<WriteParameter> = (p) => `
     from written w
     where l.workspace_id is not distinct from ${p("workspaceId")} and l.id = w.lead_id and w.enrollment_id is not null
     returning 1
-  ), enrolled as (
-    update enrollments e set updated_at = now(),
-      state = case when w.state = 'sent' and f.step_id is null then 'finished' when w.state in ('bounced', 'failed') then 'ended' else e.state end,
-      end_reason = case when w.state in ('bounced', 'failed') then w.state end,
-      next_due_at = case when w.state = 'queued' then w.due_at end,
-      waiting_since = case when w.state = 'sent' then now() else e.waiting_since end,
-      current_step_id = coalesce(f.step_id, e.current_step_id),
-      ended_at = case when w.state in ('bounced', 'failed') or (w.state = 'sent' and f.step_id is null) then now() end
-    from written w left join following f on f.id = w.id, (select count(*) from touched) as after_leads
-    where e.workspace_id is not distinct from ${p("workspaceId")} and e.id = w.enrollment_id and e.state is not distinct from 'active'
   ), wanted as (
     select hold_id as id, null::bigint as charge from written where state = 'sent' and hold_id is not null
   ), ${settleWanted(p)}`;
@@ -192,7 +178,7 @@ const WRITE = statement<WriteParameter>((p) => `with ${write(p)} select * from w
 type After = {
   state: string;
   response?: string;
-  because?: EmailBecause;
+  reason?: EmailReason;
   delay?: number;
   uncounted?: number;
 };
@@ -205,15 +191,15 @@ function stateAfter(email: ClaimedEmail, result: DeliveryResult): After {
       return { state: "bounced", response: result.response };
     case "refused":
       return result.isUnsent
-        ? { state: "failed", because: { reason: "unsendable", data: { said: result.response } } }
+        ? { state: "failed", reason: { code: "unsendable", data: { detail: result.response } } }
         : { state: "failed", response: result.response };
     case "unknown":
-      return { state: "unknown", because: { reason: "no_reply", data: { said: result.reason } } };
+      return { state: "unknown", reason: { code: "no_reply", data: { detail: result.reason } } };
     case "unavailable":
       // Nobody was contacted: the attempt is not counted, and the whole queue waits, not just this email.
       return {
         state: "queued",
-        because: { reason: "server_unavailable", data: { said: result.reason } },
+        reason: { code: "server_unavailable", data: { detail: result.reason } },
         delay: 0,
         uncounted: 1,
       };
@@ -221,7 +207,7 @@ function stateAfter(email: ClaimedEmail, result: DeliveryResult): After {
       const { response } = result;
       const delay = retryDelay(email.attempts);
       return delay === null
-        ? { state: "failed", response, because: { reason: "given_up", data: { tries: email.attempts } } }
+        ? { state: "failed", response, reason: { code: "given_up", data: { tries: email.attempts } } }
         : { state: "queued", response, delay: delay / 1000 };
     }
   }

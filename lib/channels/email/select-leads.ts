@@ -142,5 +142,5 @@ async function takeChosen(ctx: Context, runId: string): Promise<string[]> {
 export async function passEmailSteps(ctx: Context, runId: string): Promise<void> {
   await endStep(ctx, runId, "select_leads", "completed");
   for (const step of ["write_messages", "send_emails"] as const)
-    await endStep(ctx, runId, step, "skipped", { because: { reason: "email_not_wanted" } });
+    await endStep(ctx, runId, step, "skipped", { reason: { code: "email_not_wanted" } });
 }

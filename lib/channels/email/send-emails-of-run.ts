@@ -47,9 +47,9 @@ async function sendWhatIsPaid(
     const report = await sendEmails(ctx, generation, until - Date.now(), supply.take);
     sent += report.sent;
     if (report.problem) {
-      const because = { reason: "mail_unavailable", data: { said: report.problem } } as const;
-      await updateStep(ctx, generation.runId, "send_emails", { because });
-    } else if (report.sent > 0) await updateStep(ctx, generation.runId, "send_emails", { because: null });
+      const reason = { code: "mail_unavailable", data: { detail: report.problem } } as const;
+      await updateStep(ctx, generation.runId, "send_emails", { reason });
+    } else if (report.sent > 0) await updateStep(ctx, generation.runId, "send_emails", { reason: null });
     if (report.end !== "empty") return { ...report, sent, end: report.end };
     if (paid.queued > 0) continue;
     if (paid.unpaid > 0) return { ...nothing, sent, end: "unpaid" };

@@ -5,21 +5,11 @@ import { noteChangeOf } from "@/lib/notify-change";
 import type { DeliveryResult, OutgoingMail } from "@/lib/ports/mail-transport";
 import { checkMailPolicy } from "@/lib/process/mail-policy";
 import { publicUrl } from "@/lib/process/public-url";
-import { runPrepared, statement } from "@/lib/run-prepared";
-import { type Claim, type ClaimedEmail, claimEmails, dropBlocked, isLimited } from "./claim-emails";
-import type { CampaignQueue, ClaimLimits, EmailQueue } from "./email-queue";
-import { recordAndClaimAnswer } from "./record-and-claim-answer";
-import {
-  areAccepted,
-  dropWhatWasStopped,
-  recordResults,
-  type WriteParameter,
-  write,
-  writeValues,
-} from "./record-results";
+import { claimAnswer, recordAnswer } from "./claim-answer";
+import { type Claim, type ClaimedEmail, claimEmails } from "./claim-emails";
+import { dropWhatWasStopped, recordResults } from "./record-results";
 import { Sender } from "./sender";
-import type { Delivered, SendReport } from "./sender-parts";
-import { type TakenEmail, type TakeParameter, takeOfRun, takeOne, takeValues } from "./take-emails";
+import type { ClaimLimits, Delivered, EmailQueue, SendReport } from "./sender-parts";
 
 /**
  * Hands over the emails of a queue, several at once, until none is left, `sliceMs` have passed, or something prevents
@@ -150,39 +140,18 @@ export async function takeBackClaim(ctx: Context, token: string): Promise<void> 
   });
 }
 
-/**
- * Records results of emails in flight and claims up to `limits.count` others, by the rules of `recordResults` and
- * `claimEmails`. At full speed this is one statement and one commit, at half the cost of two.
- */
+/** Records results of emails in flight, and claims up to `limits.count` others. */
 async function recordAndClaimEmails(
   ctx: Context,
   queue: EmailQueue,
   results: Delivered<ClaimedEmail>[],
   limits: ClaimLimits,
 ): Promise<Claim> {
-  if ("answerId" in queue) return recordAndClaimAnswer(ctx, queue.answerId, results, limits);
-  if (results.length === 0) return claimEmails(ctx, queue, limits);
-  if (limits.count > 0 && !isLimited(limits) && areAccepted(results)) {
-    const taken = await writeAndTake(ctx, queue, results, limits);
-    const claim = await dropBlocked(ctx, taken);
-    return claim.emails.length > 0 || claim.blocked ? claim : claimEmails(ctx, queue, limits);
-  }
-  await recordResults(ctx, results, limits.instanceId);
-  return limits.count > 0 ? claimEmails(ctx, queue, limits) : { emails: [], blocked: null, dropped: 0 };
+  const isAnswer = "answerId" in queue;
+  if (results.length > 0)
+    await (isAnswer
+      ? recordAnswer(ctx, queue.answerId, results, limits.instanceId)
+      : recordResults(ctx, results, limits.instanceId));
+  if (limits.count === 0) return { emails: [], blocked: null, dropped: 0 };
+  return isAnswer ? claimAnswer(ctx, queue.answerId, limits) : claimEmails(ctx, queue, limits);
 }
-
-function writeAndTake(
-  ctx: Context,
-  queue: CampaignQueue,
-  results: Delivered<ClaimedEmail>[],
-  limits: ClaimLimits,
-): Promise<readonly TakenEmail[]> {
-  return runPrepared(ctx, "runId" in queue ? WRITE_AND_TAKE_OF_RUN : WRITE_AND_TAKE_ONE, {
-    ...writeValues(ctx, results, limits.instanceId),
-    ...takeValues(ctx, queue, { ...limits, address: null }),
-  });
-}
-
-type Parameter = WriteParameter | TakeParameter;
-const WRITE_AND_TAKE_OF_RUN = statement<Parameter>((p) => `with ${write(p)}, ${takeOfRun(p)}`);
-const WRITE_AND_TAKE_ONE = statement<Parameter>((p) => `with ${write(p)}, ${takeOne(p)}`);

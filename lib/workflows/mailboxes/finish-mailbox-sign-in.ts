@@ -110,7 +110,7 @@ async function redeem(
     const words = [error, errorDescription].filter(Boolean).join(": ");
     const isTheirs = error === undefined || /denied|consent|login|interaction/.test(error);
     throw new MailboxError(isTheirs ? "consent_denied" : "client_refused", {
-      ...(words !== "" && { said: oneLine(words).slice(0, 300) }),
+      ...(words !== "" && { detail: oneLine(words).slice(0, 300) }),
     });
   }
   const answer = await requestTokens(client, {
@@ -128,7 +128,7 @@ function requireAddress(client: OAuthClient, tokens: Tokens, expected: string | 
   const claimed = readIdentity(tokens.idToken, client.clientId);
   const address = claimed !== null && parseMailAddress(claimed) ? emailKey(claimed) : null;
   if (address === null || (expected !== null && address !== expected))
-    throw new MailboxError("other_account", address === null ? {} : { said: `signed in as ${address}` });
+    throw new MailboxError("other_account", address === null ? {} : { detail: `signed in as ${address}` });
   return address;
 }
 

@@ -69,8 +69,9 @@ async function sendToItself(
   });
   await transport.close();
   const server = `${smtp.host}:${smtp.port}`;
-  if (failure.open) throw new MailboxError(failure.open.problem, { server, said: failure.open.said });
-  if (result.kind !== "accepted") throw new MailboxError(problemOf(result), { server, said: saidIn(result) });
+  if (failure.open) throw new MailboxError(failure.open.problem, { server, detail: failure.open.said });
+  if (result.kind !== "accepted")
+    throw new MailboxError(problemOf(result), { server, detail: saidIn(result) });
 }
 
 function problemOf({ kind }: DeliveryResult) {

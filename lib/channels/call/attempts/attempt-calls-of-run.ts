@@ -72,8 +72,8 @@ export async function attemptCallsOfRun(ctx: Context, generation: RunGeneration)
       });
       if (result.kind === "taken" || result.kind === "unclear") report.placed += 1;
       if (result.kind === "unavailable") {
-        const because = { reason: "calls_unavailable", data: { said: result.problem } } as const;
-        await updateStep(ctx, run.id, "place_calls", { because });
+        const reason = { code: "calls_unavailable", data: { detail: result.problem } } as const;
+        await updateStep(ctx, run.id, "place_calls", { reason });
         return { ...report, end: "unavailable", problem: result.problem };
       }
       if (result.kind === "busy")
