@@ -67,6 +67,8 @@ export type EmbeddedEngineOptions = {
 };
 
 const PRUNE_MS = 3_600_000;
+/** How long a runner may take to close its connections. */
+const RUNNER_MS = 5_000;
 
 /**
  * Executes Inngest functions in this process, on PostgreSQL 15 or newer. Errors: `Error` naming function, option and
@@ -117,6 +119,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
   async function startRunner(): Promise<void> {
     const stopped = Promise.withResolvers<void>();
     const events: WorkerEvents = new EventEmitter();
+    // Not only the runner's own promise: when another of its connections fails while it shuts down, that stays open for good.
     events.once("pool:gracefulShutdown", () => stopped.resolve());
     runner = await runJobs({
       events,
@@ -136,7 +139,8 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
         step: track(stopped.promise, (plan, { runId, stepId }) => runStep(core, plan, runId!, stepId!)),
       },
     });
-    void runner.promise.catch(() => {}).then(restartRunner);
+    void runner.promise.catch(() => {}).then(() => stopped.resolve());
+    void stopped.promise.then(restartRunner);
   }
 
   async function restartRunner(): Promise<void> {
@@ -196,7 +200,8 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
     stop: async ({ graceMs = 5000 } = {}) => {
       if (core.state === "stopped" || core.state === "stopping") return;
       core.state = "stopping";
-      const stopped = runner?.stop().catch(() => {});
+      // A runner whose connections were lost may never say that it has stopped.
+      const stopped = Promise.race([runner?.stop().catch(() => {}), pause(graceMs + RUNNER_MS)]);
       halted.resolve();
       await Promise.race([Promise.all(active), pause(graceMs)]);
       await Promise.all([stopped, sweeper]);
