@@ -89,10 +89,13 @@ export async function claimFromMailbox(
   if (!mailbox || candidates.length === 0) return decided;
   const address = candidates[0]!.fromAddress;
   const allowed = await readMailboxLimits(ctx, mailbox, address, limits);
+  const seen = new Set<string>();
   // Those that wait were deferred, so that what is listed next stood behind them.
   while ((await decideCandidates(ctx, { mailbox, candidates, allowed, limits }, decided)) === "next") {
+    for (const { id } of candidates) seen.add(id);
     candidates = await listCandidates(ctx, queue, due, limits.count);
-    if (candidates.length === 0) break;
+    // The database's clock may be ahead of this process's, and what was deferred due there already.
+    if (candidates.length === 0 || candidates.some(({ id }) => seen.has(id))) break;
   }
   const count = decided.ids.length;
   if (count === 0) return decided;

@@ -57,7 +57,7 @@ function listCases() {
   return [...listFactsOfOne().map((one) => ({ ...one, person: "alone" as Person })), ...persons];
 }
 
-/** Every combination of the facts of one lead that the gate's statement checks, for one state of the mailbox. */
+/** Every combination of the facts of one lead that the gate reads, for one state of the mailbox. */
 function listFactsOfOne() {
   return ENROLLMENTS.flatMap((enrollment) =>
     ["none", "address", "hash"].flatMap((listed) =>
@@ -130,7 +130,7 @@ async function arrangeOther(ctx: Context, lead: typeof leads.$inferSelect, perso
     });
 }
 
-test("the gate's statement and decideSend have one answer to every combination of facts, and the reason is decideSend's", async () => {
+test("the gate reads every combination of facts as it is, and does what decideSend says of it", async () => {
   const cases = listCases();
   for (const mailbox of MAILBOX_STATES)
     for (const withSamples of mailbox === "connected" ? [false, true] : [false]) {

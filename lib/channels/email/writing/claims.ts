@@ -82,11 +82,17 @@ function listStatements(
     const isOurs = words.we.test(clause) || (company && clause.startsWith(`${company} `));
     if (isOurs) return words.you.test(clause) && words.reported.test(clause) && !words.possible.test(clause);
     if (isTrouble(clause) || words.business.test(clause)) return true;
-    if (words.possible.test(clause) || isEffect) return false;
+    if (words.possible.test(clause) || (isEffect && isOfMemory(clause))) return false;
     return words.you.test(clause) || words.alike.test(clause) || (shortName?.test(clause) ?? false);
   }
 
-  /** What we do may have an effect on the reader, said in the clause after it: "We bake at night, and your drivers leave early." */
+  /** At least half of what it says is said in Memory: a benefit that we promise, and no fact of theirs. */
+  function isOfMemory(clause: string): boolean {
+    const said = contentWords(clause);
+    return said.filter((word) => ours.has(word)).length * 2 >= said.length;
+  }
+
+  /** What we do may have an effect on the reader, said in the clause after it: "We run an order desk, and your drivers get …" */
   const hasEffect = (clause: string) => words.we.test(clause) && !words.reported.test(clause);
 
   return paragraphs
