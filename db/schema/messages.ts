@@ -46,6 +46,8 @@ export const messages = pgTable(
     ...choiceChecks(table),
     unique("messages_in_workspace").on(table.workspaceId, table.id),
     index("messages_of_lead").on(table.leadId, table.id),
+    // A conversation is opened without a look at the workspace's others.
+    index("messages_of_conversation").on(table.conversationId, table.id),
     // Without the workspace as its first column: otherwise the planner would use this index to list a workspace's messages.
     index("messages_by_message_id").on(table.messageId),
     index("messages_by_given_message_id")
