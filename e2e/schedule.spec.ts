@@ -2,6 +2,7 @@ import { campaigns, mailboxes } from "@/db/schema";
 import { eq } from "@/db/scope";
 import { asWorkspaceId } from "@/db/workspace-id";
 import { expectAccessible } from "./expect-accessible";
+import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
 import { addLeads, makeAgent } from "./make-agent";
 import { openDatabaseOf } from "./open-database-of";
@@ -46,6 +47,41 @@ test("a page says why nothing more goes out today, who is next, and when", async
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/schedule-1280.png`, fullPage: true });
   await next.getByRole("link").first().click();
   await expect(page).toHaveURL(/lead=/);
+});
+
+test("while emails wait for the daily limit one searches for more people, and stops both at once", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  await addLeads(agent, 5);
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await openOutreach(page);
+  await page.getByRole("button", { name: "Email 5 people" }).click();
+  const limit = page.getByText("This sender has reached its limit of emails in 24 hours.");
+  await expect(limit).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await findLeads(page, 3);
+  const earlier = page.getByText("Earlier outreach continues: 2 emails sent, 3 waiting.");
+  await expect(earlier).toBeVisible();
+  await expect(limit).toBeVisible();
+  await expect(page.getByText("Search for people in your roles, up to 3 leads")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Running" })).toBeVisible();
+  await expectAccessible(page);
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/alongside-1440.png`, fullPage: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/alongside-390.png`, fullPage: true });
+  await page.getByRole("button", { name: "Stop" }).click();
+  const stop = page.getByRole("dialog", { name: "Stop outreach?" });
+  await expect(stop.getByText("3 queued emails are canceled")).toBeVisible();
+  await expect(stop.getByText("2 emails already sent.")).toBeVisible();
+  await stop.getByRole("button", { name: "Stop the run" }).click();
+  await expect(page.getByRole("heading", { name: "Stopped" })).toBeVisible();
+  await expect(earlier).toBeHidden();
 });
 
 test("before a run, one sees from which mailboxes it goes out, and until when", async ({

@@ -21,7 +21,7 @@ type Open = "discovery" | "outreach" | "stop" | "resume";
 
 /**
  * The buttons of a campaign: Pause and Stop while it runs, Resume and Stop while it is paused, and the start buttons
- * otherwise.
+ * whenever a run can start: also while follow-ups or the emails of an earlier run wait.
  */
 export function CampaignControls({
   agentId,
@@ -82,16 +82,19 @@ export function CampaignControls({
         </Button>
       )}
       {isHeld && canRun.halt && <Button {...opens("stop", loadStop)}>Stop</Button>}
-      {!isHeld && canRun.discovery && (
+      {now.canStart && canRun.discovery && (
         <Button variant={eligible === 0 ? "primary" : "secondary"} {...opens("discovery", loadDiscovery)}>
           Find leads
         </Button>
       )}
-      {!isHeld && canRun.outreach && (now.kind !== null || eligible > 0) && (
-        <Button variant={eligible > 0 ? "primary" : "secondary"} {...opens("outreach", loadOutreach)}>
-          Start outreach
-        </Button>
-      )}
+      {now.canStart &&
+        canRun.outreach &&
+        (!isHeld || eligible > 0) &&
+        (now.kind !== null || eligible > 0) && (
+          <Button variant={eligible > 0 ? "primary" : "secondary"} {...opens("outreach", loadOutreach)}>
+            Start outreach
+          </Button>
+        )}
       {open === "discovery" && (
         <StartDiscoveryDialog
           agentId={agentId}

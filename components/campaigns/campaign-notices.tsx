@@ -7,13 +7,22 @@ import { describeOverrides } from "@/lib/memory/icp-overrides";
 import type { PipelineStatus } from "@/lib/workflows/get-campaign-status";
 import { LINK_CLASS } from "./link-class";
 
-export type CampaignNow = Pick<PipelineStatus, "status" | "kind" | "mode" | "overrides" | "duplicatesOf"> & {
+export type CampaignNow = Pick<
+  PipelineStatus,
+  "status" | "kind" | "mode" | "overrides" | "duplicatesOf" | "alongside" | "canStart"
+> & {
   targetCount: number | null;
   found: number;
   duplicates: number;
   contacted: number;
   unknown: number;
   held: number;
+  /** In all runs of the campaign. */
+  heldInAll: number;
+  /** The latest run is a search, and it is not over. */
+  isSearching: boolean;
+  /** All runs are over, and follow-ups are due. */
+  isFollowingUp: boolean;
   /** Emails currently being handed to the mail server. */
   inFlight: number;
   /** Calls currently live at the phone provider. */
@@ -57,21 +66,21 @@ export function CampaignNotices({
 }) {
   return (
     <div aria-live="polite" className="flex flex-col gap-2 empty:hidden">
-      {now.status === "running" && now.waiting && (
+      {now.status === "running" && now.error && (
+        <Notice tone="negative">{now.error} Nothing that was found or sent is lost.</Notice>
+      )}
+      {now.status === "running" && now.waiting && now.alongside.length === 0 && (
         <Notice tone="warning">
-          {WAITING[now.waiting.reason] ?? "The run is waiting."}{" "}
-          {now.waiting.reason === "mailbox_paused" && (
-            <Link href="/settings/mailboxes" className={LINK_CLASS}>
-              Open mailboxes
-            </Link>
-          )}
-          {!BY_A_PERSON.has(now.waiting.reason) && (
-            <>
-              It continues automatically <TimeAgo at={now.waiting.until} exact />.
-            </>
-          )}
+          <Wait waiting={now.waiting} />
         </Notice>
       )}
+      {now.status === "running" &&
+        now.alongside.map(({ runId, contacted, held, waiting }) => (
+          <Notice key={runId}>
+            Earlier outreach continues: <Amount value={contacted} unit="emails" /> sent,{" "}
+            <Amount value={held} /> waiting. {waiting && <Wait waiting={waiting} />}
+          </Notice>
+        ))}
       {now.status === "paused" && (
         <PausedNotice now={now} sendProblem={sendProblem} callProblem={callProblem} />
       )}
@@ -104,6 +113,24 @@ export function CampaignNotices({
         </Notice>
       )}
     </div>
+  );
+}
+
+function Wait({ waiting: { reason, until } }: { waiting: { reason: string; until: string } }) {
+  return (
+    <>
+      {WAITING[reason] ?? "The run is waiting."}{" "}
+      {reason === "mailbox_paused" && (
+        <Link href="/settings/mailboxes" className={LINK_CLASS}>
+          Open mailboxes
+        </Link>
+      )}
+      {!BY_A_PERSON.has(reason) && (
+        <>
+          It continues automatically <TimeAgo at={until} exact />.
+        </>
+      )}
+    </>
   );
 }
 
@@ -171,11 +198,20 @@ function PausedNotice({
 }
 
 function Held({ now }: { now: CampaignNow }) {
-  if (now.kind === "discovery") return <>Nothing is searched, read or charged until you resume.</>;
-  if (now.held === 0) return <>No emails are queued. Nothing is sent or charged until you resume.</>;
+  const held = now.heldInAll;
+  const verbs = `${now.isSearching ? "searched, read" : "sent"}${now.isSearching && held > 0 ? ", sent" : ""} or charged`;
   return (
     <>
-      <Emails count={now.held} /> queued; nothing is sent or charged until you resume.
+      {held > 0 ? (
+        <>
+          <Emails count={held} /> queued; nothing
+        </>
+      ) : now.isSearching ? (
+        "Nothing"
+      ) : (
+        "No emails are queued. Nothing"
+      )}{" "}
+      is {verbs} until you resume.
     </>
   );
 }

@@ -16,13 +16,21 @@ export function StopDialog({
   onClose,
   onDone,
 }: Shared & { now: CampaignNow; stop: CampaignActions["stop"] }) {
+  const held = now.heldInAll;
+  const isOutreach = now.kind === "outreach" || now.alongside.length > 0;
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       danger
-      title={now.kind === "outreach" ? "Stop outreach?" : "Stop the search?"}
-      confirmLabel="Stop the run"
+      title={
+        now.isSearching
+          ? isOutreach
+            ? "Stop the search and outreach?"
+            : "Stop the search?"
+          : "Stop outreach?"
+      }
+      confirmLabel={now.isSearching && isOutreach ? "Stop both" : "Stop the run"}
       onConfirm={async () => {
         const result = await stop({ id: campaignId });
         if (!result.ok) return result.error.message;
@@ -30,44 +38,52 @@ export function StopDialog({
         return undefined;
       }}
     >
-      {now.kind === "outreach" ? (
-        <ul className="flex list-disc flex-col gap-1.5 pl-5">
-          <li>
-            {now.held === 0 ? (
-              "No emails are queued."
-            ) : (
-              <>
-                <Amount value={now.held} unit="queued emails" className="font-medium" />{" "}
-                {now.held === 1 ? "is" : "are"} canceled and the reserved credits released. A later run can
-                email these leads.
-              </>
-            )}
-          </li>
-          <li>
-            <Amount value={now.contacted} unit="emails" /> already sent.
-          </li>
-          {now.inFlight > 0 && (
+      <ul className="flex list-disc flex-col gap-1.5 pl-5">
+        {now.isSearching && (
+          <>
+            <li>Pages that were found but not read are dropped. A later search starts over.</li>
             <li>
-              <Amount value={now.inFlight} unit="emails" /> {now.inFlight === 1 ? "is" : "are"} being handed
-              to the mail server right now and may still arrive.
+              You keep the <Amount value={now.found} unit="leads" /> found so far.
             </li>
-          )}
-          {now.callsInFlight > 0 && (
+          </>
+        )}
+        {isOutreach && (
+          <>
             <li>
-              <Amount value={now.callsInFlight} unit="calls" /> in progress{" "}
-              {now.callsInFlight === 1 ? "is" : "are"} not cut off. Calls that have not been made leave the
-              call queue.
+              {held === 0 ? (
+                "No emails are queued."
+              ) : (
+                <>
+                  <Amount value={held} unit="queued emails" className="font-medium" />{" "}
+                  {held === 1 ? "is" : "are"} canceled and the reserved credits released. A later run can
+                  email these leads.
+                </>
+              )}
             </li>
-          )}
-        </ul>
-      ) : (
-        <ul className="flex list-disc flex-col gap-1.5 pl-5">
-          <li>Pages that were found but not read are dropped. A later search starts over.</li>
+            <li>
+              <Amount
+                value={now.alongside.reduce((sum, run) => sum + run.contacted, now.contacted)}
+                unit="emails"
+              />{" "}
+              already sent.
+            </li>
+          </>
+        )}
+        {(isOutreach || now.isFollowingUp) && <li>Nobody gets another follow-up.</li>}
+        {now.inFlight > 0 && (
           <li>
-            You keep the <Amount value={now.found} unit="leads" /> found so far.
+            <Amount value={now.inFlight} unit="emails" /> {now.inFlight === 1 ? "is" : "are"} being handed to
+            the mail server right now and may still arrive.
           </li>
-        </ul>
-      )}
+        )}
+        {now.callsInFlight > 0 && (
+          <li>
+            <Amount value={now.callsInFlight} unit="calls" /> in progress{" "}
+            {now.callsInFlight === 1 ? "is" : "are"} not cut off. Calls that have not been made leave the call
+            queue.
+          </li>
+        )}
+      </ul>
       <p className="mt-3 text-quiet">To continue later where it left off, pause instead.</p>
     </ConfirmDialog>
   );
@@ -82,16 +98,21 @@ export function ResumeDialog({
   onDone,
 }: Shared & { now: CampaignNow; actions: Pick<CampaignActions, "resume" | "estimateResume"> }) {
   const { data } = useLatest(campaignId, () => actions.estimateResume({ id: campaignId }));
-  const isOutreach = now.kind === "outreach";
+  const isBoth = now.isSearching && now.heldInAll > 0;
+  const isOutreach = !now.isSearching;
   const price = data ? `up to ${creditsInWords(data.estimatedCost)}` : "…";
   const calls = data?.calls ?? 0;
-  const people = (data?.people ?? now.held) - calls;
+  const people = (data?.people ?? now.heldInAll) - calls;
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={
-        isOutreach ? (calls > 0 && people === 0 ? "Resume calls?" : "Resume outreach?") : "Resume the search?"
+        isOutreach
+          ? calls > 0 && people === 0
+            ? "Resume calls?"
+            : "Resume outreach?"
+          : `Resume the search${isBoth ? " and outreach" : ""}?`
       }
       confirmLabel={
         isOutreach ? `${sayReach(people, calls)} · ${price}` : `Resume · ${price.replace("up to", "about")}`
@@ -109,6 +130,7 @@ export function ResumeDialog({
             ? "No emails are queued."
             : "The queued emails are sent in order. Nobody gets a second one."
           : "The search continues where it left off. Searches and pages are charged as they succeed."}
+        {isBoth && " The queued emails are sent in order. Nobody gets a second one."}
       </p>
       {calls > 0 && (
         <p className="mt-3 text-pretty">

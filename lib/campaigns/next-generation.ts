@@ -34,7 +34,6 @@ export async function beginNextGeneration(
           eq(campaigns.workspaceId, ctx.workspaceId),
           eq(campaigns.id, generation.campaignId),
           eq(campaigns.status, "running"),
-          eq(campaigns.currentRunId, generation.runId),
         ),
       )
       .for("no key update", options.skipBusy ? { skipLocked: true } : {});

@@ -14,29 +14,38 @@ import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { noteChangeOf } from "@/lib/notify-change";
 import { isFollowingUp } from "./is-following-up";
+import { listOpenRuns } from "./open-runs";
 import type { StepKey } from "./pipeline";
 import type { Run } from "./start-run";
 
 /**
- * The run of a generation if that generation is still live: the campaign is running, this is its current run, and it
- * has not been resumed since. Within a transaction it locks the campaign's row `for share`; pause, stop and resume
- * update that row, so they wait until the transaction ends and block what comes after them.
+ * The run of a generation if that generation is still live: the campaign and the run are running, and it has not been
+ * resumed since. Within a transaction it locks the campaign's row `for share`; pause, stop and resume update that row, so
+ * they wait until the transaction ends and block what comes after them.
  */
 export async function findLiveRun(ctx: Context, generation: RunGeneration): Promise<Run | null> {
-  const query = ctx.db
+  const isRunning = and(
+    eq(campaigns.workspaceId, ctx.workspaceId),
+    eq(campaigns.id, generation.campaignId),
+    eq(campaigns.status, "running"),
+  );
+  if (ctx.inTransaction) {
+    const locked = await ctx.db.select({ id: campaigns.id }).from(campaigns).where(isRunning).for("share");
+    if (locked.length === 0) return null;
+  }
+  // In a statement of its own: one that waited for the lock would see the run as it was before.
+  const [row] = await ctx.db
     .select({ run: runs })
     .from(campaigns)
-    .innerJoin(runs, and(eq(runs.id, campaigns.currentRunId), eq(runs.workspaceId, campaigns.workspaceId)))
+    .innerJoin(runs, and(eq(runs.campaignId, campaigns.id), eq(runs.workspaceId, campaigns.workspaceId)))
     .where(
       and(
-        eq(campaigns.workspaceId, ctx.workspaceId),
-        eq(campaigns.id, generation.campaignId),
-        eq(campaigns.status, "running"),
+        isRunning,
         eq(runs.id, generation.runId),
         eq(runs.generation, generation.generation),
+        eq(runs.status, "running"),
       ),
     );
-  const [row] = await (ctx.inTransaction ? query.for("share", { of: campaigns }) : query);
   return row?.run ?? null;
 }
 
@@ -92,8 +101,9 @@ export async function endStep(
 }
 
 /**
- * Ends a run and its campaign. Returns false if another generation, a pause or a stop came first. Updating the
- * campaign's row first waits for steps that hold a share of it, so none of them can commit after the end.
+ * Ends a run, and its campaign unless another run of it is under way or somebody is due a follow-up. Returns false if another
+ * generation, a pause or a stop came first. Locking the campaign's row first waits for steps that hold a share of it, so none of
+ * them can commit after the end.
  */
 export async function endRun(
   ctx: Context,
@@ -101,14 +111,16 @@ export async function endRun(
   outcome: { status: "completed" } | { status: "failed"; reason: RunFailure },
 ): Promise<boolean> {
   return transact(ctx, async (ctx) => {
+    if (!(await lockLive(ctx, generation))) return false;
+    const { campaignId, runId } = generation;
     // The run is over with its last first email; the campaign runs on while somebody is due a follow-up.
-    const followsUp = outcome.status === "completed" && (await isFollowingUp(ctx, generation.campaignId));
-    const changed = await ctx.db
+    const followsUp = outcome.status === "completed" && (await isFollowingUp(ctx, campaignId));
+    const others = await listOpenRuns(ctx, campaignId);
+    const runsOn = followsUp || others.some(({ id }) => id !== runId);
+    await ctx.db
       .update(campaigns)
-      .set({ status: followsUp ? "running" : outcome.status, pauseReason: null })
-      .where(stillLive(ctx, generation))
-      .returning({ id: campaigns.id });
-    if (changed.length === 0) return false;
+      .set({ status: runsOn ? "running" : outcome.status, pauseReason: null })
+      .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, campaignId)));
     const failure = outcome.status === "failed" ? outcome.reason : null;
     await ctx.db
       .update(runs)
@@ -120,14 +132,14 @@ export async function endRun(
         waitingReason: null,
         waitingUntil: null,
       })
-      .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, generation.runId)));
+      .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, runId)));
     await ctx.db
       .update(runSteps)
       .set({ status: outcome.status === "failed" ? "failed" : "completed", finishedAt: sql`now()` })
       .where(
         and(
           eq(runSteps.workspaceId, ctx.workspaceId),
-          eq(runSteps.runId, generation.runId),
+          eq(runSteps.runId, runId),
           eq(runSteps.status, "running"),
           followsUp ? ne(runSteps.key, "follow_up") : undefined,
         ),
@@ -139,13 +151,11 @@ export async function endRun(
         .where(
           and(
             eq(runSteps.workspaceId, ctx.workspaceId),
-            eq(runSteps.runId, generation.runId),
+            eq(runSteps.runId, runId),
             eq(runSteps.status, "pending"),
           ),
         );
-    await recordActivity(ctx, [
-      { kind: `run_${outcome.status}`, campaignId: generation.campaignId, runId: generation.runId },
-    ]);
+    await recordActivity(ctx, [{ kind: `run_${outcome.status}`, campaignId, runId }]);
     return true;
   });
 }
@@ -169,29 +179,35 @@ export async function markWaiting(
   noteChangeOf(ctx);
 }
 
-/** Pauses a run for a reason that needs a person. Returns false if the generation was already over. */
+/** Pauses a campaign because of one of its runs, for a reason that needs a person. Returns false if the generation was already over. */
 export async function pauseRun(
   ctx: Context,
   generation: RunGeneration,
   reason: PauseReason,
 ): Promise<boolean> {
   return transact(ctx, async (ctx) => {
-    const changed = await ctx.db
+    if (!(await lockLive(ctx, generation))) return false;
+    const { campaignId, runId } = generation;
+    await ctx.db
       .update(campaigns)
       .set({ status: "paused", pauseReason: reason })
-      .where(stillLive(ctx, generation))
-      .returning({ id: campaigns.id });
-    if (changed.length === 0) return false;
-    await haltRun(ctx, generation.runId, "paused");
-    const { campaignId, runId } = generation;
+      .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, campaignId)));
+    await haltRuns(ctx, campaignId, "paused");
     await recordActivity(ctx, [{ kind: "paused", reason, campaignId, runId }]);
     return true;
   });
 }
 
-/** Sets a run `paused` or `stopped` and emits the event that makes the engine cancel its generation. */
-export async function haltRun(ctx: Context, runId: string, status: "paused" | "stopped"): Promise<void> {
-  const [run] = await ctx.db
+/**
+ * Sets all runs of a campaign that are under way `paused`, or with the paused ones `stopped`, and emits the events that make the
+ * engine cancel their generations. The caller has locked the campaign. Returns their ids.
+ */
+export async function haltRuns(
+  ctx: Context,
+  campaignId: string,
+  status: "paused" | "stopped",
+): Promise<string[]> {
+  const halted = await ctx.db
     .update(runs)
     .set({
       status,
@@ -199,14 +215,20 @@ export async function haltRun(ctx: Context, runId: string, status: "paused" | "s
       waitingUntil: null,
       ...(status === "stopped" ? { finishedAt: sql`now()` } : {}),
     })
-    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, runId)))
-    .returning({ campaignId: runs.campaignId, generation: runs.generation });
-  if (!run) return;
-  if (status === "stopped") await skipOpenSteps(ctx, runId);
-  await ctx.emit({
-    name: "campaign/run.halted",
-    data: { workspaceId: ctx.workspaceId, campaignId: run.campaignId, runId, generation: run.generation },
-  });
+    .where(
+      and(
+        eq(runs.workspaceId, ctx.workspaceId),
+        eq(runs.campaignId, campaignId),
+        inArray(runs.status, status === "stopped" ? ["running", "paused"] : ["running"]),
+      ),
+    )
+    .returning({ id: runs.id, generation: runs.generation });
+  for (const { id: runId, generation } of halted) {
+    if (status === "stopped") await skipOpenSteps(ctx, runId);
+    const data = { workspaceId: ctx.workspaceId, campaignId, runId, generation };
+    await ctx.emit({ name: "campaign/run.halted", data });
+  }
+  return halted.map(({ id }) => id);
 }
 
 async function skipOpenSteps(ctx: Context, runId: string): Promise<void> {
@@ -227,12 +249,12 @@ function toColumns({ reason, ...progress }: StepProgress): Partial<typeof runSte
   return { ...progress, reason: reason?.code ?? null, reasonData: reason?.data ?? null };
 }
 
-function stillLive(ctx: Context, generation: RunGeneration) {
-  return and(
-    eq(campaigns.workspaceId, ctx.workspaceId),
-    eq(campaigns.id, generation.campaignId),
-    eq(campaigns.status, "running"),
-    eq(campaigns.currentRunId, generation.runId),
-    sql`exists (select 1 from ${runs} where ${runs.id} = ${generation.runId} and ${runs.generation} = ${generation.generation})`,
-  );
+/** Locks the campaign of a generation, so that its steps in progress have ended; false if the generation is over. */
+async function lockLive(ctx: Context, generation: RunGeneration): Promise<boolean> {
+  await ctx.db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, generation.campaignId)))
+    .for("no key update");
+  return (await findLiveRun(ctx, generation)) !== null;
 }

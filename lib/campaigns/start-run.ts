@@ -11,7 +11,9 @@ import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
 import { findCampaign, invalidState } from "./find-campaign";
+import { isAtWork } from "./open-runs";
 import { PIPELINES } from "./pipeline";
+import { haltRuns } from "./run-state";
 
 export type Run = typeof runs.$inferSelect;
 
@@ -36,10 +38,10 @@ type NewRun =
     };
 
 /**
- * Starts a run of a campaign that is neither running nor paused, with all its steps, and emits the event that starts
- * the engine's function. With `paused` it starts paused, because the credits do not pay for its first step.
+ * Starts a run of a campaign that is not at work, with all its steps, and emits the event that starts the engine's
+ * function. With `paused` it starts paused, because the credits do not pay for its first step.
  *
- * Errors: `invalid_state` while the campaign is running or paused.
+ * Errors: `invalid_state` while a run of the campaign is at work or paused.
  */
 export async function startRun(
   ctx: Context,
@@ -57,6 +59,8 @@ export async function startRun(
           : "The campaign has a run already: stop it, or wait until it has ended.",
       );
     const status = options.paused ? "paused" : "running";
+    // A pause is of the whole campaign: a run that waits its turn is resumed with this one.
+    if (options.paused) await haltRuns(ctx, campaignId, "paused");
     const [made] = await ctx.db
       .insert(runs)
       .values({ ...run, workspaceId: ctx.workspaceId, campaignId, status })
@@ -81,19 +85,6 @@ export async function startRun(
     if (status === "running") await announceGeneration(ctx, made!);
     return made!;
   });
-}
-
-/** Whether a run of the campaign is under way or paused. While it only follows up, another run may start. */
-export async function isAtWork(
-  ctx: Context,
-  { status, currentRunId }: Pick<typeof campaigns.$inferSelect, "status" | "currentRunId">,
-): Promise<boolean> {
-  if (status !== "running" || currentRunId === null) return status === "running" || status === "paused";
-  const [run] = await ctx.db
-    .select({ status: runs.status })
-    .from(runs)
-    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, currentRunId)));
-  return run?.status !== "completed";
 }
 
 /** Emits the event that starts a generation of a run in the engine. */

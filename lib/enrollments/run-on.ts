@@ -1,4 +1,4 @@
-import { campaigns, runs } from "@/db/schema";
+import { campaigns } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { beginStep } from "@/lib/campaigns/run-state";
 import type { Context } from "@/lib/context";
@@ -9,11 +9,6 @@ export async function runOn(
   { id, status, currentRunId }: Pick<typeof campaigns.$inferSelect, "id" | "status" | "currentRunId">,
 ): Promise<void> {
   if (status !== "completed" || currentRunId === null) return;
-  const [run] = await ctx.db
-    .select({ status: runs.status })
-    .from(runs)
-    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, currentRunId)));
-  if (run?.status !== "completed") return;
   await ctx.db
     .update(campaigns)
     .set({ status: "running", updatedAt: sql`now()` })

@@ -6,6 +6,7 @@ import { driveStep } from "@/lib/campaigns/drive-step";
 import { listCampaignActivity } from "@/lib/campaigns/list-campaign-activity";
 import { beginNextGeneration } from "@/lib/campaigns/next-generation";
 import { markWaiting } from "@/lib/campaigns/run-state";
+import { startRun } from "@/lib/campaigns/start-run";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
@@ -216,4 +217,16 @@ it("a driver that was only slow does nothing when it comes back: every mail goes
   ]);
   expect(server.accepted.slice(before).sort()).toEqual([...new Set(server.accepted.slice(before))].sort());
   expect(server.accepted.length - before).toBe(5);
+});
+
+it("a lost run is found also when another run of its campaign has started since", async () => {
+  const { ctx, campaignId, generation } = await loseRun();
+  const waiting = { reason: "daily_cap" as const, until: new Date(Date.now() + 3_600_000) };
+  await markWaiting(ctx, generation, waiting);
+  await startRun(ctx, campaignId, { kind: "discovery", mode: "people", depth: "fast", targetCount: 1 });
+  await handOver();
+  expect(await restart()).toBe(0);
+  await markWaiting(ctx, generation, null);
+  expect(await restart()).toBe(1);
+  expect(await readRun(generation)).toMatchObject({ status: "running", generation: 2 });
 });

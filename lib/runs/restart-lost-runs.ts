@@ -36,7 +36,7 @@ export async function restartLostRuns(db: Database): Promise<number> {
   }>(sql`
     select runs.workspace_id, runs.campaign_id, runs.id, runs.generation from runs
     join campaigns c on c.workspace_id = runs.workspace_id and c.id = runs.campaign_id
-    where ${isLost} and c.status = 'running' and c.current_run_id = runs.id
+    where ${isLost} and c.status = 'running'
       -- An event that is still to be handed over is not lost, however long the engine is away.
       and not exists (select 1 from outbox_events o
         where o.name like 'campaign/%.started' and strpos(o.data, runs.id::text) > 0)

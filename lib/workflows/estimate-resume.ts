@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { runs } from "@/db/schema";
-import { and, eq } from "@/db/scope";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findAgentOfCampaign, findCampaign } from "@/lib/campaigns/find-campaign";
+import { listOpenRuns } from "@/lib/campaigns/open-runs";
 import type { Run } from "@/lib/campaigns/start-run";
 import { capability } from "@/lib/capability";
 import { channels } from "@/lib/channels/channels";
@@ -29,14 +28,19 @@ export const estimateResume = capability(
   },
   async (ctx, { id }) => {
     const agent = await findAgentOfCampaign(ctx, id);
-    const [estimate, balance, memory, run] = await Promise.all([
+    const [estimate, balance, memory, paused] = await Promise.all([
       estimateRest(ctx, id),
       readBalance(ctx),
       findMemory(ctx, agent.id),
-      findRun(ctx, id),
+      listPausedRuns(ctx, id),
     ]);
-    const missing =
-      run?.kind === "outreach" ? missingForOutreach(memory, ctx.settings) : missingForDiscovery(memory);
+    const missing = [
+      ...new Set(
+        paused.flatMap(({ kind }) =>
+          kind === "outreach" ? missingForOutreach(memory, ctx.settings) : missingForDiscovery(memory),
+        ),
+      ),
+    ];
     return { ...estimate, balance: toCredits(balance), missing };
   },
 );
@@ -50,23 +54,10 @@ const NOTHING: Rest = {
   summary: "Resume the campaign. No emails are waiting.",
 };
 
-/** What is left of a campaign's run: the remaining work of each channel, or the leads still to be found. */
+/** What is left of a campaign's paused runs: the remaining work of each channel, and the leads still to be found. */
 export async function estimateRest(ctx: Context, campaignId: string): Promise<Rest> {
-  const run = await findRun(ctx, campaignId);
-  if (!run) return NOTHING;
-  if (run.kind === "discovery")
-    return {
-      ...estimateSearch(ctx, {
-        targetCount: Math.max(1, (run.targetCount ?? 1) - run.found),
-        discoveryDepth: run.depth ?? "fast",
-        memory: await findMemory(ctx, (await findAgentOfCampaign(ctx, campaignId)).id),
-        pagesLeft: await countPagesLeft(ctx, run),
-      }),
-      calls: 0,
-    };
-  const parts = (await Promise.all(channels.map((channel) => channel.planner.estimateRest(ctx, run)))).filter(
-    (part) => part !== null,
-  );
+  const paused = await listPausedRuns(ctx, campaignId);
+  const parts = (await Promise.all(paused.map((run) => estimateRestOfRun(ctx, run)))).flat();
   if (parts.length === 0) return NOTHING;
   return {
     estimatedCost: parts.reduce((sum, part) => sum + part.estimatedCost, 0),
@@ -76,12 +67,21 @@ export async function estimateRest(ctx: Context, campaignId: string): Promise<Re
   };
 }
 
-async function findRun(ctx: Context, campaignId: string): Promise<Run | null> {
-  const { currentRunId } = await findCampaign(ctx, campaignId);
-  if (!currentRunId) return null;
-  const [run] = await ctx.db
-    .select()
-    .from(runs)
-    .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, currentRunId)));
-  return run ?? null;
+async function estimateRestOfRun(ctx: Context, run: Run): Promise<(Estimate & { calls?: number })[]> {
+  if (run.kind === "outreach") {
+    const parts = await Promise.all(channels.map((channel) => channel.planner.estimateRest(ctx, run)));
+    return parts.filter((part) => part !== null);
+  }
+  const estimate = estimateSearch(ctx, {
+    targetCount: Math.max(1, (run.targetCount ?? 1) - run.found),
+    discoveryDepth: run.depth ?? "fast",
+    memory: await findMemory(ctx, (await findAgentOfCampaign(ctx, run.campaignId)).id),
+    pagesLeft: await countPagesLeft(ctx, run),
+  });
+  return [estimate];
+}
+
+async function listPausedRuns(ctx: Context, campaignId: string): Promise<Run[]> {
+  await findCampaign(ctx, campaignId);
+  return (await listOpenRuns(ctx, campaignId)).filter(({ status }) => status === "paused");
 }

@@ -14,8 +14,10 @@ import {
 import { and, eq, sql } from "@/db/scope";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
+import { isAtWork, listOpenRuns } from "@/lib/campaigns/open-runs";
 import { PIPELINES, STEP_KEYS, type StepKey } from "@/lib/campaigns/pipeline";
 import { runFailureSentence } from "@/lib/campaigns/run-failure-sentence";
+import type { Run } from "@/lib/campaigns/start-run";
 import { isNote, stepReasonSentence } from "@/lib/campaigns/step-reason-sentence";
 import { capability } from "@/lib/capability";
 import { channels } from "@/lib/channels/channels";
@@ -38,6 +40,8 @@ const PipelineStep = z
     note: z.string().nullable().describe("What else is worth knowing of a step in which nothing went wrong."),
   })
   .meta({ id: "PipelineStep" });
+
+const Waiting = z.object({ reason: z.enum([...WAITING_REASONS, "follow_up"]), until: isoTime }).nullable();
 
 export const PipelineStatus = z
   .object({
@@ -65,12 +69,29 @@ export const PipelineStatus = z
     unknown: count.describe("Emails whose delivery is unknown; a person resolves them."),
     held: count.describe("Emails waiting to be sent."),
     creditsSpent: z.number().nonnegative(),
-    waiting: z
-      .object({ reason: z.enum([...WAITING_REASONS, "follow_up"]), until: isoTime })
-      .nullable()
-      .describe("What a running run is waiting for."),
+    waiting: Waiting.describe("What a running run is waiting for."),
     pauseReason: z.enum(PAUSE_REASONS).nullable().describe("Null unless it is paused."),
     error: z.string().nullable(),
+    alongside: z
+      .array(
+        z.object({
+          runId: uuid,
+          kind: z.enum(RUN_KINDS),
+          currentStepKey: z.enum(STEP_KEYS).nullable(),
+          progress: z.object({ done: count, total: count }).describe("Of its current step."),
+          contacted: count,
+          held: count,
+          waiting: Waiting,
+        }),
+      )
+      .describe(
+        "Earlier runs that are still under way, or paused with the campaign, oldest first: outreach whose emails wait for the limits of their mailbox.",
+      ),
+    canStart: z
+      .boolean()
+      .describe(
+        "Whether a discovery or an outreach run can start now: no run is at work or paused. Follow-ups, and runs that wait for a limit, do not prevent it.",
+      ),
     updatedAt: isoTime,
   })
   .meta({ id: "PipelineStatus" });
@@ -93,6 +114,7 @@ export const getCampaignStatus = capability(
 );
 
 type Campaign = typeof campaigns.$inferSelect;
+type RunStep = typeof runSteps.$inferSelect;
 
 function idleStatus(campaign: Campaign) {
   return {
@@ -114,35 +136,33 @@ function idleStatus(campaign: Campaign) {
     waiting: null,
     pauseReason: null,
     error: null,
+    alongside: [],
+    canStart: true,
     updatedAt: campaign.updatedAt,
   };
 }
 
 async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
   const ofRun = and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, runId));
-  const [[run], steps, progress, spent, met] = await Promise.all([
+  const [[run], steps, progress, spent, met, alongside, atWork] = await Promise.all([
     ctx.db.select().from(runs).where(ofRun),
-    ctx.db
-      .select()
-      .from(runSteps)
-      .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId)))
-      .orderBy(asc(runSteps.position)),
+    listSteps(ctx, runId),
     readProgress(ctx, runId),
     sumSpent(ctx, runId),
     countLeadsMet(ctx, campaign.id, runId),
+    readAlongside(ctx, campaign.id, runId),
+    isAtWork(ctx, campaign),
   ]);
   const kind = run!.kind;
   const labels: Map<string, string> = new Map(PIPELINES[kind].map((step) => [step.key, step.label]));
-  const followsUp = campaign.status === "running" && run!.status === "completed";
-  const current =
-    steps.find((step) => step.status === "running" || step.status === "failed") ??
-    steps.find((step) => step.status === "pending") ??
-    // A stop skips open steps, so the last step that was started shows how far the run came.
-    steps.findLast((step) => step.startedAt !== null) ??
-    steps.at(-1);
+  const isOpen = ({ status }: { status: string }) => status === "running" || status === "paused";
+  const { currentStepKey, waiting } =
+    isOpen(campaign) && !isOpen(run!)
+      ? (alongside[0] ?? (await readFollowUp(ctx, campaign)))
+      : { currentStepKey: currentStepOf(steps)?.key ?? null, waiting: waitingOf(run!) };
   return {
     status: campaign.status,
-    currentStepKey: followsUp ? "follow_up" : ((current?.key as StepKey | undefined) ?? null),
+    currentStepKey: currentStepKey as StepKey | null,
     steps: steps.map((step) => ({
       key: step.key as StepKey,
       label: labels.get(step.key) ?? step.key,
@@ -165,13 +185,11 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
     unknown: progress.unknown,
     held: progress.queued,
     creditsSpent: toCredits(spent),
-    waiting: followsUp
-      ? { reason: "follow_up" as const, until: await findNextFollowUp(ctx, campaign.id) }
-      : run!.waitingReason
-        ? { reason: run!.waitingReason, until: run!.waitingUntil! }
-        : null,
+    waiting,
     pauseReason: campaign.pauseReason,
     error: runFailureSentence(run!),
+    alongside,
+    canStart: !atWork,
     updatedAt: latest([
       campaign.updatedAt,
       run!.updatedAt,
@@ -179,6 +197,55 @@ async function readStatus(ctx: Context, campaign: Campaign, runId: string) {
       ...steps.flatMap((step) => [step.startedAt, step.finishedAt]),
     ]),
   };
+}
+
+async function listSteps(ctx: Context, runId: string): Promise<RunStep[]> {
+  return ctx.db
+    .select()
+    .from(runSteps)
+    .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId)))
+    .orderBy(asc(runSteps.position));
+}
+
+function currentStepOf(steps: readonly RunStep[]): RunStep | undefined {
+  return (
+    steps.find((step) => step.status === "running" || step.status === "failed") ??
+    steps.find((step) => step.status === "pending") ??
+    // A stop skips open steps, so the last step that was started shows how far the run came.
+    steps.findLast((step) => step.startedAt !== null) ??
+    steps.at(-1)
+  );
+}
+
+function waitingOf({ waitingReason, waitingUntil }: Run) {
+  return waitingReason ? { reason: waitingReason, until: waitingUntil! } : null;
+}
+
+/** What a campaign is on whose runs are over. */
+async function readFollowUp(ctx: Context, { id, status }: Campaign) {
+  const waiting =
+    status === "running" ? { reason: "follow_up" as const, until: await findNextFollowUp(ctx, id) } : null;
+  return { currentStepKey: "follow_up" as const, waiting };
+}
+
+/** The other runs of the campaign that are under way or paused. */
+async function readAlongside(ctx: Context, campaignId: string, runId: string) {
+  const others = (await listOpenRuns(ctx, campaignId)).filter(({ id }) => id !== runId);
+  return Promise.all(
+    others.map(async (run) => {
+      const [steps, progress] = await Promise.all([listSteps(ctx, run.id), readProgress(ctx, run.id)]);
+      const current = currentStepOf(steps);
+      return {
+        runId: run.id,
+        kind: run.kind,
+        currentStepKey: (current?.key as StepKey | undefined) ?? null,
+        progress: current ? progressOf(current, progress) : { done: 0, total: 0 },
+        contacted: progress.contacted,
+        held: progress.queued,
+        waiting: waitingOf(run),
+      };
+    }),
+  );
 }
 
 /** When the next follow-up is due; now if one is due already, or waits for something else than time. */
@@ -210,7 +277,7 @@ async function readProgress(ctx: Context, runId: string): Promise<ChannelProgres
   return all;
 }
 
-function progressOf(step: typeof runSteps.$inferSelect, { steps }: ChannelProgress) {
+function progressOf(step: RunStep, { steps }: ChannelProgress) {
   const own = { done: step.done, total: step.total };
   return step.startedAt === null ? own : (steps[step.key as StepKey] ?? own);
 }

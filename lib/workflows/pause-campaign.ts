@@ -5,7 +5,7 @@ import { recordActivity } from "@/lib/activity/record-activity";
 import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign, invalidState } from "@/lib/campaigns/find-campaign";
-import { haltRun } from "@/lib/campaigns/run-state";
+import { haltRuns } from "@/lib/campaigns/run-state";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { awaitInFlight, halted } from "./await-in-flight";
@@ -36,7 +36,7 @@ export const pauseCampaign = capability(
         .update(campaigns)
         .set({ status: "paused", pauseReason: "user" })
         .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
-      if (campaign.currentRunId) await haltRun(ctx, campaign.currentRunId, "paused");
+      await haltRuns(ctx, id, "paused");
       await recordActivity(ctx, [
         { kind: "paused", reason: "user", campaignId: id, runId: campaign.currentRunId },
       ]);

@@ -27,21 +27,21 @@ export const resumeCampaign = capability(
       .update(campaigns)
       .set({ status: "running", pauseReason: null })
       .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
-    const [run] = await ctx.db
+    const resumed = await ctx.db
       .update(runs)
       // The new generation fences off the paused one: a step that is still running, or that the engine delivers late,
       // finds no live run. The event that starts it is in the outbox of this transaction, so it starts only after the
-      // commit.
+      // commit. If only follow-ups were paused, there is no run to go on with.
       .set({
         status: "running",
         generation: sql`${runs.generation} + 1`,
         heartbeatDeadline: sql`now() + interval '2 minutes'`,
         restarts: 0,
       })
-      .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.id, campaign.currentRunId!)))
+      .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.campaignId, id), eq(runs.status, "paused")))
       .returning();
-    await recordActivity(ctx, [{ kind: "resumed", campaignId: id, runId: run!.id }]);
-    await announceGeneration(ctx, run!);
+    await recordActivity(ctx, [{ kind: "resumed", campaignId: id, runId: campaign.currentRunId }]);
+    for (const run of resumed) await announceGeneration(ctx, run);
     for (const channel of channels) await channel.lifecycle.resume?.(ctx, id);
     return { ok: true as const, resumed: true as const };
   },

@@ -5,7 +5,7 @@ import { recordActivity } from "@/lib/activity/record-activity";
 import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
-import { haltRun } from "@/lib/campaigns/run-state";
+import { haltRuns } from "@/lib/campaigns/run-state";
 import { capability } from "@/lib/capability";
 import { channels } from "@/lib/channels/channels";
 import { transact } from "@/lib/context";
@@ -32,16 +32,17 @@ export const stopCampaign = capability(
     // canceled below can be claimed any more.
     await transact(ctx, async (ctx) => {
       const campaign = await findCampaign(ctx, id, "no key update");
+      const halted = await haltRuns(ctx, id, "stopped");
       if (campaign.status === "running" || campaign.status === "paused") {
         await ctx.db
           .update(campaigns)
           .set({ status: "stopped", pauseReason: null })
           .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, id)));
-        if (campaign.currentRunId) await haltRun(ctx, campaign.currentRunId, "stopped");
         await recordActivity(ctx, [{ kind: "run_stopped", campaignId: id, runId: campaign.currentRunId }]);
       }
       for (const channel of channels) await channel.lifecycle.cancel(ctx, { campaignId: id }, "stopped");
-      if (campaign.currentRunId) await releaseHoldsOfRun(ctx, campaign.currentRunId);
+      const runIds = new Set([...halted, ...(campaign.currentRunId ? [campaign.currentRunId] : [])]);
+      for (const runId of runIds) await releaseHoldsOfRun(ctx, runId);
       await writeAuditEntry(ctx);
     });
     return withoutEntry({

@@ -1,5 +1,6 @@
 import type { messages, WaitingReason } from "@/db/schema";
 import { sql } from "@/db/scope";
+import { findLiveRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import type { SendDecision, WaitReason } from "@/lib/enrollments/decide-send";
 import { type Fragment, runPrepared, statement } from "@/lib/run-prepared";
@@ -119,14 +120,10 @@ const WAITING: Partial<Record<WaitReason, WaitingReason>> = {
 
 /** Locks the campaign's row `for share`: pause and stop wait until the claim is committed, other claims do not wait. */
 async function lockCampaign(ctx: Context, queue: CampaignQueue): Promise<boolean> {
-  const allowed =
-    "runId" in queue
-      ? sql`c.status = 'running' and c.current_run_id = ${queue.runId}
-          and exists (select 1 from runs r where r.id = ${queue.runId} and r.generation = ${queue.generation})`
-      : sql`c.status <> 'paused'`;
+  if ("runId" in queue) return (await findLiveRun(ctx, { workspaceId: ctx.workspaceId, ...queue })) !== null;
   const rows = await ctx.db.execute(sql`
     select 1 from campaigns c
-    where c.workspace_id = ${ctx.workspaceId} and c.id = ${queue.campaignId} and ${allowed} for share of c`);
+    where c.workspace_id = ${ctx.workspaceId} and c.id = ${queue.campaignId} and c.status <> 'paused' for share of c`);
   return rows.length > 0;
 }
 

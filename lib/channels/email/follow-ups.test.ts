@@ -207,9 +207,16 @@ test("a campaign runs on while somebody is due a follow-up, takes another run, a
     details: { reason: "nobody_to_contact" },
   });
   await pauseCampaign(ctx, { id: campaignId });
+  expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({
+    status: "paused",
+    currentStepKey: "follow_up",
+    waiting: null,
+  });
   await resumeCampaign(ctx, { id: campaignId });
-  await finishOutreach(ctx, { ...generation, generation: 2 });
-  expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({ status: "running" });
+  expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({
+    status: "running",
+    currentStepKey: "follow_up",
+  });
   await endEnrollments(ctx, sql`e.campaign_id = ${campaignId}`, "replied");
   await completeFollowUps(path.connection.db);
   expect(await getCampaignStatus(ctx, { id: campaignId })).toMatchObject({

@@ -15,7 +15,10 @@ export function describeStatus(status: unknown): string {
     return "Nothing has run yet. Say “find 10 leads” to begin.";
   }
   const run = kind === "discovery" ? "The search for leads" : "The outreach run";
-  const sentences = [`${run} ${STATES[state] ?? `is ${state || "in an unknown state"}`}.`];
+  // The campaign may run on after its latest run: with follow-ups, or with an earlier run.
+  const hasEnded = state === "running" && text("currentStepKey") !== "" && !readStep(status);
+  const shown = hasEnded ? "completed" : state;
+  const sentences = [`${run} ${STATES[shown] ?? `is ${shown || "in an unknown state"}`}.`];
   const step = state === "running" ? describeStep(status) : "";
   if (step) sentences.push(step);
   if (kind === "discovery") {
@@ -28,6 +31,11 @@ export function describeStatus(status: unknown): string {
       sentences.push(`It is not known whether ${count("unknown")} arrived; review them on the Runs page.`);
   }
   sentences.push(`Credits spent: ${formatNumber(count("creditsSpent"))}.`);
+  const alongside = readField(status, "alongside");
+  for (const earlier of Array.isArray(alongside) ? alongside : [])
+    sentences.push(
+      `An earlier outreach run continues. Emails sent: ${Number(readField(earlier, "contacted"))}. Waiting: ${Number(readField(earlier, "held"))}.`,
+    );
   const waiting = readField(status, "waiting");
   const reason = quoteData(readField(waiting, "reason"), 60);
   if (reason) {
@@ -47,10 +55,15 @@ export function describeStatus(status: unknown): string {
   return sentences.join(" ");
 }
 
-function describeStep(status: unknown): string {
+/** The current step, if it is one of the latest run's own. */
+function readStep(status: unknown): unknown {
   const key = readField(status, "currentStepKey");
   const steps = readField(status, "steps");
-  const step = Array.isArray(steps) ? steps.find((one) => readField(one, "key") === key) : undefined;
+  return Array.isArray(steps) ? steps.find((one) => readField(one, "key") === key) : undefined;
+}
+
+function describeStep(status: unknown): string {
+  const step = readStep(status);
   const label = quoteData(readField(step, "label"), 60);
   if (!label) return "";
   const progress = readField(step, "progress");

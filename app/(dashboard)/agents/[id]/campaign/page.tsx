@@ -78,7 +78,10 @@ export default async function CampaignPage({ params, searchParams }: Props) {
   );
   const isFirst = now.kind === null;
   // Until the first emails are out, the page is read anew with every few of them: the counts stand in the run.
-  const isSending = now.status === "running" && now.waiting?.reason !== "follow_up";
+  const isSending = now.status === "running" && !now.isFollowingUp;
+  const hasNext =
+    (now.status === "running" || now.status === "paused") &&
+    (now.kind === "outreach" || now.alongside.length > 0 || now.isFollowingUp);
   const isEmpty = isFirst && log.entries.length === 0 && before === undefined;
 
   return (
@@ -164,7 +167,7 @@ export default async function CampaignPage({ params, searchParams }: Props) {
                 See who was left out
               </Link>
             )}
-            {now.kind === "outreach" && (now.status === "running" || now.status === "paused") && (
+            {hasNext && (
               <Link href={`${root}/campaign/schedule`} className={LINK_CLASS}>
                 See what goes out next
               </Link>

@@ -63,6 +63,9 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
   const { steps, currentStepKey, runId, updatedAt, ...rest } = status;
   const now: CampaignNow = {
     ...rest,
+    heldInAll: status.alongside.reduce((sum, { held }) => sum + held, status.held),
+    isSearching: status.kind === "discovery" && steps.some(({ key }) => key === currentStepKey),
+    isFollowingUp: currentStepKey === "follow_up",
     inFlight: sending.total,
     callsInFlight: live.calls.filter(({ agentId }) => agentId === agent.id).length,
     halted: haltedBy ? { by: haltedBy.by, at: haltedBy.at } : null,
@@ -70,8 +73,10 @@ export async function readCampaign(ctx: Context, agent: Agent, before: string | 
   const errorOf = (step: string) => steps.find(({ key }) => key === step)?.error ?? null;
   return {
     now,
-    // There is no follow-up yet; `/v1` keeps the step.
-    steps: steps.filter(({ key }) => key !== "follow_up"),
+    // Most runs end before there is anything to follow up.
+    steps: steps.filter(
+      ({ key, status }) => key !== "follow_up" || status === "running" || status === "completed",
+    ),
     log,
     totals,
     discovery,
