@@ -4,7 +4,8 @@ import { and, eq, sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { patience } from "./drive-step";
-import { announceGeneration, type Run } from "./start-run";
+import type { Run } from "./runs";
+import { announceGeneration } from "./start-run";
 
 /**
  * After this many steps a generation ends and the next one begins: an Inngest server ends a function with more than 1,000

@@ -14,9 +14,8 @@ import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { noteChangeOf } from "@/lib/notify-change";
 import { isFollowingUp } from "./is-following-up";
-import { listOpenRuns } from "./open-runs";
 import type { StepKey } from "./pipeline";
-import type { Run } from "./start-run";
+import { listOpenRuns, type Run } from "./runs";
 
 /**
  * The run of a generation if that generation is still live: the campaign and the run are running, and it has not been

@@ -11,11 +11,9 @@ import { and, eq } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
 import { findCampaign, invalidState } from "./find-campaign";
-import { isAtWork } from "./open-runs";
 import { PIPELINES } from "./pipeline";
 import { haltRuns } from "./run-state";
-
-export type Run = typeof runs.$inferSelect;
+import { isAtWork, type Run } from "./runs";
 
 type NewRun =
   | {

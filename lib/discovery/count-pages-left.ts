@@ -1,5 +1,5 @@
 import { sql } from "@/db/scope";
-import type { Run } from "@/lib/campaigns/start-run";
+import type { Run } from "@/lib/campaigns/runs";
 import type { Context } from "@/lib/context";
 
 /** How many more pages a run may read; null: as many as it finds. What failed was free and does not count. */

@@ -1,7 +1,7 @@
 import { agents, type DiscoveryMode, memories, type OpenDataSource } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { findLiveRun } from "@/lib/campaigns/run-state";
-import type { Run } from "@/lib/campaigns/start-run";
+import type { Run } from "@/lib/campaigns/runs";
 import type { Context } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { type Criteria, readCriteria } from "@/lib/memory/criteria";

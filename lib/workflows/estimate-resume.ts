@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findAgentOfCampaign, findCampaign } from "@/lib/campaigns/find-campaign";
-import { listOpenRuns } from "@/lib/campaigns/open-runs";
-import type { Run } from "@/lib/campaigns/start-run";
+import { listOpenRuns, type Run } from "@/lib/campaigns/runs";
 import { capability } from "@/lib/capability";
 import { channels } from "@/lib/channels/channels";
 import type { Context } from "@/lib/context";

@@ -14,10 +14,9 @@ import {
 import { and, eq, sql } from "@/db/scope";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
-import { isAtWork, listOpenRuns } from "@/lib/campaigns/open-runs";
 import { PIPELINES, STEP_KEYS, type StepKey } from "@/lib/campaigns/pipeline";
 import { runFailureSentence } from "@/lib/campaigns/run-failure-sentence";
-import type { Run } from "@/lib/campaigns/start-run";
+import { isAtWork, listOpenRuns, type Run } from "@/lib/campaigns/runs";
 import { isNote, stepReasonSentence } from "@/lib/campaigns/step-reason-sentence";
 import { capability } from "@/lib/capability";
 import { channels } from "@/lib/channels/channels";

@@ -165,7 +165,7 @@ test("pause and resume reach every run of the campaign", async () => {
   });
   await resumeCampaign(ctx, { id: campaignId });
   expect(await statuses(ctx)).toEqual(["outreach 2 running", "discovery 2 running"]);
-  const events = await ctx.db.execute<{ name: string }>(sql`
+  const events = await path.connection.db.execute<{ name: string }>(sql`
     select name from outbox_events where strpos(data, ${campaignId}) > 0 and data::json->>'generation' = '2' order by name`);
   expect(events.map(({ name }) => name)).toEqual(["campaign/discovery.started", "campaign/outreach.started"]);
   expect(await sendEmailsOfRun(ctx, outreach)).toMatchObject({ sent: 0, end: "halted" });

@@ -4,7 +4,7 @@ import { and, type InWorkspace, sql } from "@/db/scope";
 import { requireActive } from "@/lib/agents/find-agent";
 import { requireVoiceReadiness } from "@/lib/calls/voice-readiness";
 import { findAgentOfCampaign, findCampaign } from "@/lib/campaigns/find-campaign";
-import { isAtWork } from "@/lib/campaigns/open-runs";
+import { isAtWork } from "@/lib/campaigns/runs";
 import { startRun } from "@/lib/campaigns/start-run";
 import { capability } from "@/lib/capability";
 import { CHANNELS, type ChannelName } from "@/lib/channels/channels";

@@ -5,7 +5,7 @@ import { findBlockedNumbers } from "@/lib/calls/blocked-numbers";
 import { callableLeads } from "@/lib/calls/callable-leads";
 import { HAS_CONSENTED } from "@/lib/calls/consent/has-consented";
 import { beginStep, endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-state";
-import type { Run } from "@/lib/campaigns/start-run";
+import type { Run } from "@/lib/campaigns/runs";
 import { COMPANY_OF_LEAD, fitsChoice } from "@/lib/channels/contract/rank-leads";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";

@@ -3,7 +3,7 @@ import type { Database } from "@/db";
 import type { EndReason, PauseReason, WaitingReason } from "@/db/schema";
 import type { InWorkspace } from "@/db/scope";
 import type { StepKey } from "@/lib/campaigns/pipeline";
-import type { Run } from "@/lib/campaigns/start-run";
+import type { Run } from "@/lib/campaigns/runs";
 import type { Context } from "@/lib/context";
 import type { Estimate } from "@/lib/credits/estimate";
 import type { RunGeneration } from "@/lib/events";

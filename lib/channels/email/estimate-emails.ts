@@ -1,5 +1,5 @@
 import { sql } from "@/db/scope";
-import type { Run } from "@/lib/campaigns/start-run";
+import type { Run } from "@/lib/campaigns/runs";
 import { type OutreachChoice, rankLeads } from "@/lib/channels/contract/rank-leads";
 import {
   type ChecksEstimate,

@@ -2,7 +2,7 @@ import { isNull } from "drizzle-orm";
 import { emailDrafts, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-state";
-import type { Run } from "@/lib/campaigns/start-run";
+import type { Run } from "@/lib/campaigns/runs";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { findSequence } from "@/lib/sequences/find-sequence";

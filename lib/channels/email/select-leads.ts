@@ -2,7 +2,7 @@ import { inArray, isNull } from "drizzle-orm";
 import { deliveries, LEAD_STATUSES, leads } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-state";
-import type { Run } from "@/lib/campaigns/start-run";
+import type { Run } from "@/lib/campaigns/runs";
 import { rankLeads } from "@/lib/channels/contract/rank-leads";
 import { type Context, transact } from "@/lib/context";
 import { enrollForRest, REST_AT_ONCE } from "@/lib/enrollments/enroll-for-rest";

@@ -7,7 +7,7 @@ import { nextCallTime } from "@/lib/calls/calling-hours";
 import { VOICE } from "@/lib/calls/find-attempt";
 import { findVoiceObstacle } from "@/lib/calls/voice-readiness";
 import { endStep, findLiveRun, updateStep } from "@/lib/campaigns/run-state";
-import type { Run } from "@/lib/campaigns/start-run";
+import type { Run } from "@/lib/campaigns/runs";
 import type { Context } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import {

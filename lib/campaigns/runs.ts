@@ -2,7 +2,8 @@ import { asc, inArray } from "drizzle-orm";
 import { type campaigns, runs, type WaitingReason } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import type { Run } from "./start-run";
+
+export type Run = typeof runs.$inferSelect;
 
 /**
  * What an outreach run waits for when there is nothing for it to do for hours or days: the limits of a mailbox or a place. It keeps its
