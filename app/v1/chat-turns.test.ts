@@ -502,9 +502,9 @@ test("an approved call that the verb refuses is told as refused, and is not run 
   );
   await readEvents(await sendToThread(place, { message: "Find leads" }));
   const messages = await readStored(place);
-  // Somebody else was faster.
+  // Somebody else was faster, and has paused it.
   await service.db.execute(
-    sql`update campaigns set status = 'running' where workspace_id = ${place.ctx.workspaceId}`,
+    sql`update campaigns set status = 'paused' where workspace_id = ${place.ctx.workspaceId}`,
   );
   await readEvents(
     await sendToThread(place, { messages: answered(messages, findTool(messages)!.approval.id, true) }),

@@ -12,4 +12,4 @@ it("a search for one industry in one place stores the companies of the sample we
   const { precision, recall } = ratiosOf(counts);
   expect(precision, problems.join("\n")).toBeGreaterThanOrEqual(0.95);
   expect(recall, problems.join("\n")).toBeGreaterThanOrEqual(0.9);
-});
+}, 300_000);
