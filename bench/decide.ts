@@ -2,11 +2,11 @@ import { connect } from "@/db";
 import { asWorkspaceId } from "@/db/workspace-id";
 import { getAgent } from "@/lib/agents/get-agent";
 import { readEnrolledPeople, readPlannedMailboxes } from "@/lib/channels/email/read-send-plan";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import { systemContext } from "@/lib/context";
 import { decideSend, NOTHING_AGAINST } from "@/lib/enrollments/decide-send";
 import { nextOpening } from "@/lib/enrollments/next-slot";
 import { getSendSchedule } from "@/lib/workflows/get-send-schedule";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import { withDatabase } from "./database";
 import { type Figure, median, round } from "./figure";
 import { seedInbox } from "./inbox-seed";
@@ -35,8 +35,8 @@ export async function measureDecisions(): Promise<Figure[]> {
             decideSend({ state: "active", endReason: null }, now, { ...NOTHING_AGAINST, ...facts, closed });
           }
         }),
-        await time("A pass of the sender of follow-ups, none of which may go", 1_000, detail, () =>
-          sendFollowUps(ctx),
+        await time("A pass of the dispatcher, nothing of which may go", 1_000, detail, () =>
+          dispatchAll(ctx),
         ),
         await time("Reading every enrollment with its facts", null, detail, () => readEnrolledPeople(ctx)),
         await time("A campaign's schedule", null, detail, () => getSendSchedule(ctx, { id: campaignId })),

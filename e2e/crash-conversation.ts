@@ -1,9 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db";
+import { mailboxes } from "@/db/schema";
+import { eq } from "@/db/scope";
 import { asWorkspaceId } from "@/db/workspace-id";
 import { systemContext } from "@/lib/context";
-import { writeOutbox } from "@/lib/outbox";
+import { announceDueEmails } from "@/lib/enrollments/announce-due-emails";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { listClaimedAfterReply, noteClaimsAtReplies } from "@/testing/receiving/claimed-after-reply";
 import { writeEmail } from "@/testing/receiving/inbound";
@@ -18,7 +20,7 @@ export type ConversationReport = {
   followUps: number;
   replies: number;
   unknown: number;
-  /** One for each kill: a workspace's follow-ups are handed over one after the other. */
+  /** One for each kill: a mailbox's follow-ups are handed over one after the other. */
   allowedUnknown: number;
   /** Steps that somebody got more than once. */
   stepsTwice: number;
@@ -146,10 +148,17 @@ async function letSlotsCome(db: Database, workspaceId: string): Promise<Map<stri
 async function wakeFollowUps({ withDatabase }: Installation, workspaceId: string, signal: AbortSignal) {
   while (!signal.aborted) {
     await withDatabase(
-      (db) =>
-        writeOutbox(db, [
-          { name: "enrollments/follow-ups.due", data: { workspaceId: asWorkspaceId(workspaceId) } },
-        ]),
+      async (db) => {
+        const ctx = systemContext(db, workspaceId);
+        const all = await ctx.db
+          .select({ id: mailboxes.id })
+          .from(mailboxes)
+          .where(eq(mailboxes.workspaceId, ctx.workspaceId));
+        await announceDueEmails(
+          ctx,
+          all.map(({ id }) => id),
+        );
+      },
       // Its database was just killed.
     ).catch(() => {});
     await wait(WAKE_MS);

@@ -10,15 +10,15 @@ const RunGenerationShape = z.object({
 
 export const discoveryStarted = eventType("campaign/discovery.started", { schema: RunGenerationShape });
 export const outreachStarted = eventType("campaign/outreach.started", { schema: RunGenerationShape });
-export const emailQueued = eventType("campaign/email.queued", {
-  schema: z.object({ workspaceId: z.string(), campaignId: z.string(), emailId: z.string() }),
-});
-
 export const answerQueued = eventType("conversation/answer.queued", {
   schema: z.object({ workspaceId: z.string(), emailId: z.string() }),
 });
 
-export const followUpsDue = eventType("enrollments/follow-ups.due", {
+export const emailsDue = eventType("mailbox/emails.due", {
+  schema: z.object({ workspaceId: z.string(), mailboxId: z.string() }),
+});
+
+export const callsDue = eventType("enrollments/calls.due", {
   schema: z.object({ workspaceId: z.string() }),
 });
 

@@ -9,9 +9,10 @@ type DomainEvents = {
   "leads/check.requested": { workspaceId: string };
   /** A person's answer in a conversation, to be sent when the time to undo it is over. */
   "conversation/answer.queued": { workspaceId: string; emailId: string };
-  /** Follow-ups of a workspace are to be scheduled or sent. */
-  "enrollments/follow-ups.due": { workspaceId: string };
-  "campaign/email.queued": { workspaceId: string; campaignId: string; emailId: string };
+  /** Emails of a mailbox that belong to no run are to be scheduled or sent. */
+  "mailbox/emails.due": { workspaceId: string; mailboxId: string };
+  /** Steps of a workspace's sequences that are calls are due. */
+  "enrollments/calls.due": { workspaceId: string };
 };
 
 /**

@@ -5,24 +5,18 @@ import { explainRunError, labelOfFunction, labelOfStep } from "./run-labels";
 
 const read = (id: string) => readFile(new URL(`../../inngest/functions/${id}.ts`, import.meta.url), "utf8");
 
-/** A function's source, with that of the steps that it shares with others. */
-async function readFunction(id: string): Promise<string> {
-  const source = await read(id);
-  return source.includes("sendUntilDone") ? source + (await read("send-until-done")) : source;
-}
-
 /** Every function whose runs belong to a workspace, and the steps that it has at least. */
 test.each([
   ["run-discovery", 4],
   ["run-outreach", 4],
-  ["email-outreach", 4],
+  ["dispatch-mailbox", 3],
   ["send-answer", 4],
-  ["send-due-follow-ups", 2],
+  ["queue-due-calls", 1],
   ["judge-waiting-leads", 2],
 ])("%s and each of its steps has words", async (id, least) => {
   expect(labelOfFunction(id)).not.toBe(id);
   expect(labelOfFunction(`${id}-failure`)).toBe(`After a failure: ${labelOfFunction(id)}`);
-  const source = await readFunction(id);
+  const source = await read(id);
   const written = [...source.matchAll(/(?:\b(?:step\.\w+|run)\(\s*|const name = )["`]([^"`]+)["`]/g)].map(
     (match) => match[1]!,
   );

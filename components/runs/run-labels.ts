@@ -3,9 +3,9 @@ import { PIPELINES } from "@/lib/campaigns/pipeline";
 const FUNCTIONS: Record<string, string> = {
   "run-discovery": "Find leads",
   "run-outreach": "Run outreach",
-  "email-outreach": "Send one email",
+  "dispatch-mailbox": "Send a mailbox’s emails",
   "send-answer": "Send an answer",
-  "send-due-follow-ups": "Send follow-ups",
+  "queue-due-calls": "Queue calls that are due",
   "judge-waiting-leads": "Judge fit",
 };
 

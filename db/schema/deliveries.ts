@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -92,6 +93,8 @@ export const deliveries = pgTable(
     /** The credit hold that pays for it; null until it is paid for, and for answers, which are free. */
     holdId: uuid(),
     attempts: integer().notNull().default(0),
+    /** How often an error kept it from being written or paid for. */
+    preparationFailures: smallint().notNull().default(0),
     /** Not before this time. */
     dueAt: moment().notNull().default(sql`now()`),
     /** The process that has it in flight while `sending`: `instances.id`. */
@@ -120,6 +123,12 @@ export const deliveries = pgTable(
     index("deliveries_of_lead").on(table.leadId, table.id),
     // In the order in which a run sends them: a claim must not scan the whole queue.
     index("deliveries_queue").on(table.runId, table.dueAt, table.id).where(sql`${table.state} = 'queued'`),
+    // Follow-ups, and first emails that were requested one by one, as a mailbox's dispatcher takes them.
+    index("deliveries_to_dispatch")
+      .on(table.mailboxId, table.dueAt, table.id)
+      .where(
+        sql`${table.runId} is null and ${table.enrollmentId} is not null and ${table.state} in ('draft', 'queued')`,
+      ),
     index("deliveries_waiting").on(table.campaignId).where(sql`${table.state} in ('draft', 'queued')`),
     index("deliveries_in_hand").on(table.campaignId).where(sql`${table.state} = 'sending'`),
     index("deliveries_of_sender").on(table.fromAddress, table.claimedAt),

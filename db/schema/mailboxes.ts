@@ -122,6 +122,9 @@ export const mailboxes = pgTable(
     gapMost: integer().notNull().default(420),
     /** The earliest time of its next email: the last gap that was drawn. */
     nextAt: moment(),
+    /** Since when its mail server cannot be used, as far as its dispatcher has seen, and when it is tried again. */
+    sendFailingSince: moment(),
+    sendAfter: moment(),
     /** How many gaps were drawn; the number of one fixes its length. */
     gapsDrawn: integer().notNull().default(0),
     /** When it was last chosen for a new conversation: the one idle for longest is next. */

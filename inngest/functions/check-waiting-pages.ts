@@ -7,7 +7,7 @@ import { pipelineContext } from "@/lib/context";
 const MAX_STEPS = 400;
 
 /**
- * Reads pages of a workspace again that its follow-ups wait for, a few a step; which ones stands with the leads. It ends as soon as the
+ * Reads pages of a workspace again that its emails wait for, a few a step; which ones stands with the leads. It ends as soon as the
  * rest waits for another attempt or for credits: whoever still waits is announced again.
  */
 export const checkWaitingPages = inngest.createFunction(

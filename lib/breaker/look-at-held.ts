@@ -2,6 +2,7 @@ import type { breakers } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { beginNextGeneration } from "@/lib/campaigns/next-generation";
 import type { Context } from "@/lib/context";
+import { announceDueEmails } from "@/lib/enrollments/announce-due-emails";
 import type { RunGeneration } from "@/lib/events";
 
 type Breaker = Pick<typeof breakers.$inferSelect, "mailboxId" | "campaignId">;
@@ -23,9 +24,13 @@ export async function lookAtHeld(ctx: Context, { mailboxId, campaignId }: Breake
       select 1 from deliveries m join enrollments e on ${isTheirs} where m.run_id = r.id and ${wasPutOff})
     order by r.campaign_id`);
   for (const generation of asleep) await beginNextGeneration(ctx, generation);
-  await ctx.db.execute(sql`
+  const held = await ctx.db.execute<{ id: string }>(sql`
     with theirs as (
       update deliveries m set due_at = now() from enrollments e where ${isTheirs} and ${wasPutOff})
-    update enrollments e set next_due_at = now(), broken_until = null, updated_at = now() where ${wasPutOff}`);
-  await ctx.emit({ name: "enrollments/follow-ups.due", data: { workspaceId: ctx.workspaceId } });
+    update enrollments e set next_due_at = now(), broken_until = null, updated_at = now() where ${wasPutOff}
+    returning e.mailbox_id as id`);
+  await announceDueEmails(
+    ctx,
+    held.map(({ id }) => id),
+  );
 }

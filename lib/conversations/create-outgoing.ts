@@ -23,7 +23,7 @@ export async function createOutgoing(
   ctx: Context,
   rows: readonly NewOutgoing[],
   { skipExisting = false } = {},
-): Promise<{ id: string; leadId: string }[]> {
+): Promise<{ id: string; leadId: string; mailboxId: string }[]> {
   const { workspaceId } = ctx;
   const made = rows.map((row) => {
     const { conversationId, toName, fromName, subject, text, inReplyTo, references, ...delivery } = row;
@@ -57,7 +57,9 @@ export async function createOutgoing(
     await ctx.db
       .delete(messages)
       .where(and(eq(messages.workspaceId, workspaceId), inArray(messages.id, left)));
-  return made.flatMap(({ message: { id, leadId } }) => (ids.has(id) ? { id, leadId } : []));
+  return made.flatMap(({ message: { id, leadId, mailboxId } }) =>
+    ids.has(id) ? { id, leadId, mailboxId } : [],
+  );
 }
 
 /** RFC 5322 §3.6.4: unique by the message's id, and of the domain that sends it. */

@@ -22,12 +22,12 @@ type Unscheduled = MailboxHours & {
 /**
  * Sets when the next step of each enrollment is due whose step before is over: business days in the reader's place, counted
  * from when that email really was sent, its call was made or it was passed over, then the next moment in the reader's hours and the mailbox's. Safe to repeat.
- * Returns how many were scheduled.
+ * Of one mailbox, or of the whole workspace. Returns how many were scheduled.
  */
-export async function scheduleFollowUps(ctx: Context): Promise<number> {
+export async function scheduleFollowUps(ctx: Context, mailboxId?: string): Promise<number> {
   let scheduled = 0;
   for (;;) {
-    const found = await findUnscheduled(ctx);
+    const found = await findUnscheduled(ctx, mailboxId);
     const slots: { id: string; step: string; at: string }[] = [];
     for (const one of found) {
       const recipient = await recipientOf(one, one.zone);
@@ -54,7 +54,7 @@ export async function recipientOf(
   return { zone: zone ?? zoneOfMailbox, calendar: await openCalendar(country) };
 }
 
-async function findUnscheduled(ctx: Context): Promise<readonly Unscheduled[]> {
+async function findUnscheduled(ctx: Context, mailboxId?: string): Promise<readonly Unscheduled[]> {
   return ctx.db.execute<Unscheduled>(sql`
     select e.id, e.current_step_id as "currentStepId", s.wait_days as "waitDays", before.sent_at as "sentAt",
       b.zone, b.send_from as "sendFrom", b.send_until as "sendUntil", b.send_days as "sendDays",
@@ -71,6 +71,7 @@ async function findUnscheduled(ctx: Context): Promise<readonly Unscheduled[]> {
           and m.state = 'sent')) as sent_at
     ) before on before.sent_at is not null
     where e.workspace_id = ${ctx.workspaceId} and e.state = 'active' and e.next_due_at is null
+      and ${mailboxId === undefined ? sql`true` : sql`e.mailbox_id = ${mailboxId}`}
       and not ${sql.raw(hasStep("e.lead_id", "e.current_step_id"))}
     order by e.id limit ${BATCH}`);
 }

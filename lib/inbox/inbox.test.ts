@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { activityEvents, conversations, deliveries, emails, leads, mailboxes, memories } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
-import { giveUpAnswer } from "@/lib/channels/email/give-up-email";
+import { giveUpAnswer } from "@/lib/channels/email/give-up-answer";
 import { sendEmails } from "@/lib/channels/email/send-emails";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { wakeAnswers } from "@/lib/mailboxes/wake-answers";
+import { wakeMailbox } from "@/lib/mailboxes/wake-mailbox";
 import { suppress } from "@/lib/suppressions/suppress";
 import { moveLeads } from "@/lib/workflows/move-leads";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
@@ -354,8 +354,9 @@ describe("an answer", () => {
     const { emailId } = await sendReply(ctx, { id, text: "Gladly" });
     const emitted: unknown[] = [];
     const watched = { ...ctx, emit: async (...events: unknown[]) => void emitted.push(...events) };
-    await wakeAnswers(watched as Context, mailbox!.id);
+    await wakeMailbox(watched as Context, mailbox!.id);
     expect(emitted).toEqual([
+      { name: "mailbox/emails.due", data: { workspaceId: ctx.workspaceId, mailboxId: mailbox!.id } },
       { name: "conversation/answer.queued", data: { workspaceId: ctx.workspaceId, emailId } },
     ]);
   });

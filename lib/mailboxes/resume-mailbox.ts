@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
 import { MailboxShape, toMailbox } from "./mailbox-shape";
 import { changeMailbox, findOwnMailbox } from "./queries";
-import { wakeAnswers } from "./wake-answers";
+import { wakeMailbox } from "./wake-mailbox";
 
 export const resumeMailbox = capability(
   {
@@ -27,7 +27,9 @@ export const resumeMailbox = capability(
           ? "This mailbox is disconnected. Connect it again."
           : "This mailbox needs attention. Fix its problem and test it: if the test passes, it is connected again.",
       );
-    await wakeAnswers(ctx, id);
-    return toMailbox(await changeMailbox(ctx, id, { state: "connected" }));
+    await wakeMailbox(ctx, id);
+    return toMailbox(
+      await changeMailbox(ctx, id, { state: "connected", sendFailingSince: null, sendAfter: null }),
+    );
   },
 );

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { leads } from "@/db/schema";
 import { acrossWorkspaces, eq, sql } from "@/db/scope";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import type { Context } from "@/lib/context";
 import { startAutoResponder } from "@/testing/mail-system/auto-responder";
 import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";
 import { type MailSystem, startMailSystem } from "@/testing/mail-system/start-mail-system";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import { letSlotsCome, rememberBenefits } from "@/testing/outreach/follow-up-path";
 import { openSendPath, seedCampaign, startWrittenRun } from "@/testing/outreach/send-path";
 import { openTestParsing } from "@/testing/parsing/test-parsing";
@@ -88,15 +88,15 @@ describe.skipIf(missing)("two auto-responders that answer each other", () => {
 
     for (const sent of [2, 3]) {
       // While it is held nothing goes out, though its slot has come.
-      await sendFollowUps(ctx);
+      await dispatchAll(ctx);
       await letSlotsCome(ctx);
-      expect((await sendFollowUps(ctx)).sent).toBe(0);
+      expect((await dispatchAll(ctx)).sent).toBe(0);
       await rowsOf(
         ctx,
         sql`update enrollments set held_until = null, held_reason = null where workspace_id = ${ctx.workspaceId}`,
       );
       await letSlotsCome(ctx);
-      await expect.poll(async () => (await sendFollowUps(ctx)).sent, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await dispatchAll(ctx)).sent, { timeout: 20_000 }).toBe(1);
       await expect.poll(counters, { timeout: 20_000 }).toEqual({ ours: sent, theirs: sent });
       await expect
         .poll(

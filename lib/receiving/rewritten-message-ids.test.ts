@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acrossWorkspaces, sql } from "@/db/scope";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import type { Context } from "@/lib/context";
 import { tryMailbox } from "@/lib/workflows/mailboxes/try-mailbox";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import { headerOf, letSlotsCome, rememberBenefits, sendFirst } from "@/testing/outreach/follow-up-path";
 import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
 import { openTestParsing } from "@/testing/parsing/test-parsing";
@@ -80,9 +80,9 @@ test("an email that its provider sends under another Message-ID keeps both, and 
     .toEqual([{ messageId: "<sent-1@provider.example>", isKept: true }]);
 
   // Mail programs thread by what they have seen.
-  await sendFollowUps(ctx);
+  await dispatchAll(ctx);
   await letSlotsCome(ctx);
-  await expect.poll(async () => (await sendFollowUps(ctx)).sent, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await dispatchAll(ctx)).sent, { timeout: 20_000 }).toBe(1);
   expect(headerOf(delivered[1]!, "In-Reply-To")).toBe("<sent-1@provider.example>");
   expect(headerOf(delivered[1]!, "References")).toBe("<sent-1@provider.example>");
   expect(headerOf(delivered[1]!, "Subject")).toMatch(/^Re: /);

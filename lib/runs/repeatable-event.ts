@@ -19,17 +19,23 @@ export async function whyNotRepeatable(ctx: Context, run: InspectedRun): Promise
     return `Only a failed or canceled run can be run again. This one is ${run.state}.`;
   const event = toRepeatable(run);
   if (!event) return "Runs of this function start automatically and cannot be started by hand.";
-  if (event.name === "campaign/email.queued" || event.name === "conversation/answer.queued")
+  if (event.name === "conversation/answer.queued")
     return (await isEmailWaiting(ctx, event.data.emailId)) ? null : "Its email is no longer waiting.";
   return (await findLiveRun(ctx, event.data))
     ? null
     : "Its campaign has continued or ended since: start or resume the campaign instead.";
 }
 
-/** Leads that wait for being judged are asked for again by a person; follow-ups and the pages that they wait for by the sweep. */
+/** Leads that wait for being judged are asked for again by a person; emails, calls and pages that are due by the sweep. */
 type RepeatableEvent = Exclude<
   DomainEvent,
-  { name: "leads/judging.requested" | "leads/check.requested" | "enrollments/follow-ups.due" }
+  {
+    name:
+      | "leads/judging.requested"
+      | "leads/check.requested"
+      | "mailbox/emails.due"
+      | "enrollments/calls.due";
+  }
 >;
 
 /** The event that started a run, if it may be sent again. */
@@ -39,8 +45,6 @@ export function toRepeatable({ event }: InspectedRun): RepeatableEvent | null {
   if (event.name === "conversation/answer.queued" && isId(emailId))
     return { name: event.name, data: { workspaceId, emailId } };
   if (!isId(campaignId)) return null;
-  if (event.name === "campaign/email.queued" && isId(emailId))
-    return { name: event.name, data: { workspaceId, campaignId, emailId } };
   const name = LEG_EVENTS.find((one) => one === event.name);
   if (!name || !isId(runId) || typeof generation !== "number") return null;
   return { name, data: { workspaceId, campaignId, runId, generation } satisfies RunGeneration };

@@ -7,15 +7,12 @@ import { acrossWorkspaces } from "@/db/scope";
 import { asWorkspaceId } from "@/db/workspace-id";
 import type { EmbeddedEngine } from "@/inngest/embedded/engine";
 import { startRun } from "@/lib/campaigns/start-run";
-import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import { type Context, systemContext } from "@/lib/context";
-import { getCredits } from "@/lib/credits/get-credits";
 import { newId } from "@/lib/id";
 import { openAdapters, overrideEnv } from "@/lib/process/this-process";
 import { cancelRun } from "@/lib/workflows/cancel-run";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
 import { createTestClient, startTestEngine } from "@/testing/engine/test-engine";
-import { seedCampaign } from "@/testing/outreach/send-path";
 import { getRun } from "./get-run";
 import { listRuns } from "./list-runs";
 import { retryRun } from "./retry-run";
@@ -45,13 +42,7 @@ beforeAll(async () => {
       await step.run("plan_search", () => release.promise);
     },
   );
-  const emails = wired.client.createFunction(
-    { id: "email-outreach", triggers: [{ event: "campaign/email.queued" }] },
-    async ({ step }) => {
-      await step.run("send 1", () => release.promise);
-    },
-  );
-  engine = await startTestEngine(wired, [fails, waits, emails], { databaseUrl: database.url });
+  engine = await startTestEngine(wired, [fails, waits], { databaseUrl: database.url });
   openAdapters({ engine });
 });
 afterAll(async () => {
@@ -149,22 +140,6 @@ test("cancels a run, and pauses the campaign that it worked for", async () => {
   expect(campaign).toMatchObject({ status: "paused", pauseReason: "user" });
   await expect(cancelRun(ctx, { id: run.id })).rejects.toMatchObject({ code: "invalid_state" });
   await expect(retryRun(ctx, { id: run.id })).rejects.toMatchObject({ code: "invalid_state" });
-});
-
-test("cancels the run of a single mail, and drops the mail: nobody is charged, and the lead can be written to again", async () => {
-  const { ctx, campaignId, leads } = await seedCampaign(connection, 1, 10);
-  const [lead] = leads;
-  const { mailId: emailId } = await queueLeadEmail(ctx, { id: lead!.id });
-  await wired.client.send({
-    name: "campaign/email.queued",
-    data: { workspaceId: ctx.workspaceId, campaignId, emailId },
-  });
-  const run = await runIn(ctx, "running");
-  expect(await getCredits(ctx, {})).toMatchObject({ balance: 9, held: 1 });
-  expect(await cancelRun(ctx, { id: run.id })).toEqual({ ok: true, pausedCampaignId: null });
-  expect((await getRun(ctx, { id: run.id })).run.state).toBe("cancelled");
-  expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
-  await queueLeadEmail(ctx, { id: lead!.id });
 });
 
 test("runs again what failed, under a new event, as long as its campaign is at it", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pauseRun } from "@/lib/campaigns/run-state";
 import { capability } from "@/lib/capability";
-import { giveUpAnswer, giveUpEmail } from "@/lib/channels/email/give-up-email";
+import { giveUpAnswer } from "@/lib/channels/email/give-up-answer";
 import { AppError } from "@/lib/errors";
 import { EngineRunId, findRun } from "@/lib/runs/find-run";
 import { toRepeatable } from "@/lib/runs/repeatable-event";
@@ -11,7 +11,7 @@ export const cancelRun = capability(
   {
     name: "cancelRun",
     description:
-      "Cancels a run of the engine: no further step starts. Its campaign is paused too, so that it can be resumed; a single waiting email is canceled, and its lead can be emailed again.",
+      "Cancels a run of the engine: no further step starts. Its campaign is paused too, so that it can be resumed; an answer that waits to be sent is canceled. What a mailbox has to send stays due: pause the campaign or the mailbox instead.",
     scope: "runs:write",
     cost: "free",
     needsApproval: true,
@@ -30,8 +30,6 @@ export const cancelRun = capability(
     const generation = event && "runId" in event.data ? event.data : null;
     const paused = run.endedAt === null && generation && (await pauseRun(ctx, generation, "user"));
     const cancelled = await runInspector(ctx)!.cancelRun(id);
-    if (event?.name === "campaign/email.queued" && run.endedAt === null)
-      await giveUpEmail(ctx, event.data.emailId, "cancelled");
     if (event?.name === "conversation/answer.queued" && run.endedAt === null)
       await giveUpAnswer(ctx, event.data.emailId, "run_canceled");
     if (!cancelled && !paused)

@@ -3,12 +3,12 @@ import { campaigns, enrollments, leads } from "@/db/schema";
 import { acrossWorkspaces, eq } from "@/db/scope";
 import { completeFollowUps } from "@/lib/channels/email/complete-follow-ups";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import type { Context } from "@/lib/context";
 import { enrollAt } from "@/lib/enrollments/enroll-again";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
 import { findSequence } from "@/lib/sequences/find-sequence";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import {
   emailsOf,
   enrolled,
@@ -71,11 +71,11 @@ test("whoever said not now gets the steps left from that date on, in the thread 
   });
   await scheduleFollowUps(ctx);
   await readFolders(ctx, mailbox.id);
-  expect((await sendFollowUps(ctx)).sent).toBe(0);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
   for (const sent of [1, 1, 0]) {
     await letSlotsCome(ctx);
     await readFolders(ctx, mailbox.id);
-    expect((await sendFollowUps(ctx)).sent).toBe(sent);
+    expect((await dispatchAll(ctx)).sent).toBe(sent);
     await scheduleFollowUps(ctx);
   }
   const emails = (await emailsOf(ctx, lead.id)).filter(({ direction }) => direction === "out");
@@ -106,7 +106,7 @@ test("a later step to begin with leaves out those before it for good", async () 
   });
   await readFolders(ctx, mailbox.id);
   await letSlotsCome(ctx);
-  expect((await sendFollowUps(ctx)).sent).toBe(1);
+  expect((await dispatchAll(ctx)).sent).toBe(1);
   expect(await bodyOf(ctx)).toContainEqual(["finished", null]);
 });
 
@@ -163,7 +163,7 @@ test("a run after a stop goes on with whoever was stopped, for the steps that th
     await scheduleFollowUps(ctx);
     await letSlotsCome(ctx);
     await readFolders(ctx, mailbox.id);
-    expect((await sendFollowUps(ctx)).sent).toBe(2);
+    expect((await dispatchAll(ctx)).sent).toBe(2);
   }
   const emails = await emailsOf(ctx, stopped!.leadId);
   expect(emails.map(({ state, sequenceStep }) => [state, sequenceStep])).toEqual([
@@ -189,7 +189,7 @@ test("a run after a stop needs nobody new to go on with whoever was stopped", as
   await scheduleFollowUps(ctx);
   await letSlotsCome(ctx);
   await readFolders(ctx, mailbox.id);
-  expect((await sendFollowUps(ctx)).sent).toBe(1);
+  expect((await dispatchAll(ctx)).sent).toBe(1);
 
   await stopCampaign(ctx, { id: campaignId });
   await startWrittenRun(ctx, campaignId);
@@ -211,7 +211,7 @@ test("whoever was rejected and restored keeps what they received, and gets only 
     await scheduleFollowUps(ctx);
     await letSlotsCome(ctx);
     await readFolders(ctx, mailbox.id);
-    return (await sendFollowUps(ctx)).sent;
+    return (await dispatchAll(ctx)).sent;
   };
   expect(await next()).toBe(1);
   await rejectLeads(ctx, { leadIds: [people[0]!.id] });
@@ -299,6 +299,6 @@ test("consent that is given later reaches those who finished only when somebody 
   for (const sent of [2, 2, 0]) {
     await scheduleFollowUps(ctx);
     await letSlotsCome(ctx);
-    expect((await sendFollowUps(ctx)).sent).toBe(sent);
+    expect((await dispatchAll(ctx)).sent).toBe(sent);
   }
 });

@@ -24,6 +24,7 @@ import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { importSuppressions } from "@/lib/suppressions/import-suppressions";
 import { isSuppressed } from "@/lib/suppressions/is-suppressed";
 import { listSuppressions } from "@/lib/suppressions/list-suppressions";
+import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, someoneWaits } from "@/testing/outreach/send-path";
 import { eraseLead } from "./erase-lead";
 
@@ -178,7 +179,7 @@ test("a mail that was queued before the address was barred is dropped at its cla
     .update(leads)
     .set({ email, emailKey: email, status: "queued" })
     .where(eq(leads.id, id));
-  const claim = await claimEmails(ctx, { campaignId, emailId }, limits());
+  const claim = await claimEmails(ctx, await mailboxOf(ctx, emailId), limits());
   expect(claim).toMatchObject({ emails: [] });
   const [message] = await acrossWorkspaces(ctx).select().from(emails).where(eq(emails.id, emailId));
   expect(message).toMatchObject({ state: "canceled", stateReason: "suppressed", response: null });
@@ -186,11 +187,11 @@ test("a mail that was queued before the address was barred is dropped at its cla
 
 /** A lead that is being deleted, and so already suppressed, while a living process has its email in flight. */
 async function eraseInFlight() {
-  const { ctx, campaignId, leads: seeded } = await seedCampaign(path.connection, 1);
+  const { ctx, leads: seeded } = await seedCampaign(path.connection, 1);
   const { id, email } = seeded[0]!;
   const { mailId: emailId } = await queueLeadEmail(ctx, { id });
   await writeEmail(ctx, emailId);
-  const claim = await claimEmails(ctx, { campaignId, emailId }, limits());
+  const claim = await claimEmails(ctx, await mailboxOf(ctx, emailId), limits());
   expect(claim.emails).toHaveLength(1);
   const erasing = eraseLead(ctx, { id });
   const isBlocked = async () =>

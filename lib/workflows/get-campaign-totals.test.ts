@@ -13,6 +13,7 @@ import { readHome } from "@/lib/home/read-home";
 import { newId } from "@/lib/id";
 import { browseLeads } from "@/lib/leads/browse-leads";
 import { queueLeadEmails } from "@/lib/workflows/queue-lead-emails";
+import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { getCampaignTotals } from "./get-campaign-totals";
 import { recordLeadOutcome } from "./record-lead-outcome";
@@ -26,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => path.close());
 
 /** Sends the lead's first email. */
-async function send(ctx: Context, campaignId: string, leadId: string): Promise<void> {
+async function send(ctx: Context, leadId: string): Promise<void> {
   const { queued } = await queueLeadEmails(ctx, { leadIds: [leadId] });
   const { emailId } = queued[0]!;
   await writeEmail(ctx, emailId);
   const limits = { count: 1, dailyCap: 0, perSecond: 0, withSamples: true };
   const token = newId();
   const claim = { ...limits, instanceId: path.instance.id, token };
-  const { emails } = await claimEmails(ctx, { campaignId, emailId }, claim);
+  const { emails } = await claimEmails(ctx, await mailboxOf(ctx, emailId), claim);
   const result = { kind: "accepted" as const, response: "250 OK" };
   await recordResults(ctx, [{ email: emails[0]!, result }], path.instance.id);
 }
@@ -51,7 +52,7 @@ async function glances(ctx: Context) {
 test("a lead that was emailed or replied stays so in every count, whatever its status becomes", async () => {
   const { ctx, campaignId, agentId, leads: seeded } = await seedCampaign(path.connection, 6);
   const ids = seeded.map(({ id }) => id);
-  for (const id of ids.slice(0, 4)) await send(ctx, campaignId, id);
+  for (const id of ids.slice(0, 4)) await send(ctx, id);
   await recordLeadOutcome(ctx, { id: ids[0]!, outcome: "replied" });
   await recordLeadOutcome(ctx, { id: ids[1]!, outcome: "replied" });
   expect(await glances(ctx)).toEqual({ contacted: 4, replied: 2 });

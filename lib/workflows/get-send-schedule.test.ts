@@ -4,10 +4,10 @@ import { enrollments, mailboxes } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import type { Context } from "@/lib/context";
 import { enrollAt } from "@/lib/enrollments/enroll-again";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import {
   letSlotsCome,
   OPEN_MAILBOX,
@@ -124,7 +124,7 @@ test("closed hours are the reason once the days between the steps are over", asy
   await change(ctx, mailbox.id, { sendFrom: Math.min(minute, 1438), sendUntil: Math.min(minute, 1438) + 1 });
   await readFolders(ctx, mailbox.id);
   await letSlotsCome(ctx);
-  expect((await sendFollowUps(ctx)).sent).toBe(0);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
   const { waiting, next } = await getSendSchedule(ctx, { id: campaignId });
   expect(waiting).toMatchObject([{ reason: "window", people: 1 }]);
   expect(next).toMatchObject([{ step: 2, reason: "window", at: waiting[0]!.until }]);

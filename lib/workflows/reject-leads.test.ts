@@ -16,6 +16,7 @@ import { listSuppressions } from "@/lib/suppressions/list-suppressions";
 import { removeSuppression } from "@/lib/suppressions/remove-suppression";
 import { previewLeadEmails } from "@/lib/workflows/preview-lead-emails";
 import { queueLeadEmails } from "@/lib/workflows/queue-lead-emails";
+import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, someoneWaits } from "@/testing/outreach/send-path";
 import { recordLeadOutcome } from "./record-lead-outcome";
 import { rejectLeads } from "./reject-leads";
@@ -36,13 +37,13 @@ const statuses = async (ids: string[]) => {
 };
 
 /** Queues a written email to the lead, and returns a function that claims it. */
-async function queueMail(ctx: Context, campaignId: string, leadId: string) {
+async function queueMail(ctx: Context, leadId: string) {
   const { queued } = await queueLeadEmails(ctx, { leadIds: [leadId] });
   const { emailId } = queued[0]!;
   await writeEmail(ctx, emailId);
   const limits = { count: 1, dailyCap: 0, perSecond: 0, withSamples: true };
-  const claim = () =>
-    claimEmails(ctx, { campaignId, emailId }, { ...limits, instanceId: path.instance.id, token: newId() });
+  const queue = await mailboxOf(ctx, emailId);
+  const claim = () => claimEmails(ctx, queue, { ...limits, instanceId: path.instance.id, token: newId() });
   return { emailId, claim };
 }
 
@@ -90,9 +91,9 @@ test("taking a rejection back gives nobody to outreach who replied, bounced or a
 });
 
 test("the mail of a rejected lead is dropped at its claim, its credit returns, and the lead shows no mail", async () => {
-  const { ctx, campaignId, leads: seeded } = await seedCampaign(path.connection, 1, 5);
+  const { ctx, leads: seeded } = await seedCampaign(path.connection, 1, 5);
   const { id } = seeded[0]!;
-  const { claim } = await queueMail(ctx, campaignId, id);
+  const { claim } = await queueMail(ctx, id);
   await rejectLeads(ctx, { leadIds: [id] });
   expect(await claim()).toMatchObject({ emails: [] });
   expect(await getLead(ctx, { id })).toMatchObject({ status: "rejected", mailState: null });
@@ -100,9 +101,9 @@ test("the mail of a rejected lead is dropped at its claim, its credit returns, a
 });
 
 test("what is just being written down of a mail counts when a rejection is taken back", async () => {
-  const { ctx, campaignId, leads: seeded } = await seedCampaign(path.connection, 1);
+  const { ctx, leads: seeded } = await seedCampaign(path.connection, 1);
   const { id } = seeded[0]!;
-  const { claim } = await queueMail(ctx, campaignId, id);
+  const { claim } = await queueMail(ctx, id);
   const [email] = (await claim()).emails;
   await rejectLeads(ctx, { leadIds: [id] });
   let restoring: Promise<unknown> | undefined;

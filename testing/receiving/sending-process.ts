@@ -1,7 +1,6 @@
 import { openDatabase } from "@/db";
 import { openMailer } from "@/lib/channels/email/mailer";
 import { markAbandonedEmails } from "@/lib/channels/email/record-results";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import { systemContext } from "@/lib/context";
 import { openModels } from "@/lib/models/open-models";
 import { openParsing } from "@/lib/parsing/parse";
@@ -9,6 +8,7 @@ import { readSettings } from "@/lib/process/env";
 import { livingInstances, registerInstance } from "@/lib/process/instance";
 import { watchMailboxes } from "@/lib/receiving/watch-mailboxes";
 import { startFilingCopies } from "@/lib/workflows/mailboxes/start-filing-copies";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 
 /**
  * What a process of the service does about follow-ups and replies, without pages, engine and the minutes in between: it
@@ -24,10 +24,10 @@ openMailer(instance.id);
 openParsing({ command: [worker] });
 watchMailboxes(db, instance.id, { lookMs: 200, pollMs: Number(pollMs), retryMs: 100 });
 startFilingCopies(db, instance.id, 500);
-const ctx = systemContext(db, workspaceId, "send-due-follow-ups");
+const ctx = systemContext(db, workspaceId, "dispatch-mailbox");
 console.log("ready");
 for (;;) {
   await markAbandonedEmails(ctx, livingInstances).catch(() => {});
-  await sendFollowUps(ctx).catch((error) => console.error(error));
+  await dispatchAll(ctx).catch((error) => console.error(error));
   await new Promise((done) => setTimeout(done, 20));
 }

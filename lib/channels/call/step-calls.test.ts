@@ -7,7 +7,6 @@ import { callerOf } from "@/lib/calls/claim-next-call";
 import { addDoNotCall } from "@/lib/calls/do-not-call/add-do-not-call";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import { type Context, transact } from "@/lib/context";
 import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
@@ -19,6 +18,7 @@ import { getSequence } from "@/lib/workflows/sequences/get-sequence";
 import { previewSequence } from "@/lib/workflows/sequences/preview-sequence";
 import { updateSequence } from "@/lib/workflows/sequences/update-sequence";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import {
   enrolled,
   letSlotsCome,
@@ -98,7 +98,7 @@ test("a call that is due is in the call queue once, however many passes run at o
   });
   expect(made[0]!.script.questions[0]).toBe("Our trial");
   await makeDue(ctx, mailbox.id);
-  expect((await sendFollowUps(ctx)).sent).toBe(0);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
   expect(await queueStepCalls(ctx)).toBe(0);
   expect(path.delivered).toHaveLength(3);
   const schedule = await getSendSchedule(ctx, { id, offset: 0 });
@@ -122,7 +122,7 @@ test("nobody answers: the next step counts its wait from the call, and the call 
   const [waiting] = await enrolled(ctx);
   expect(waiting!.nextDueAt!.getTime() - Date.now()).toBeGreaterThan(2.9 * 86_400_000);
   await makeDue(ctx, mailbox.id);
-  expect((await sendFollowUps(ctx)).sent).toBe(1);
+  expect((await dispatchAll(ctx)).sent).toBe(1);
   expect(await enrolled(ctx)).toMatchObject([{ state: "finished" }]);
   expect((await getSequence(ctx, { id })).steps[1]).toMatchObject({ waiting: 0, sent: 1 });
 });
@@ -168,7 +168,7 @@ test.each(["reached", "meeting", "not_interested", "do_not_call"] as const)(
     await recordCallOutcome(ctx, { id: call!.id, outcome });
     expect((await enrolled(ctx))[0]!.state).toBe("ended");
     await makeDue(ctx, mailbox.id);
-    expect((await sendFollowUps(ctx)).sent).toBe(0);
+    expect((await dispatchAll(ctx)).sent).toBe(0);
   },
 );
 

@@ -8,11 +8,11 @@ import type { Context } from "@/lib/context";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
 import { newId } from "@/lib/id";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import { readFolders, seedFollowUps, sendFirst } from "@/testing/outreach/follow-up-path";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { addMailbox } from "@/testing/receiving/inbound";
 import { sendEmailsOfRun } from "./send-emails-of-run";
-import { sendFollowUps } from "./send-follow-ups";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -91,7 +91,7 @@ test("after five bounces in a row at a provider, nothing more goes there, while 
   const woken = { ...generation, generation: generation.generation + 1 };
   expect((await eventsOf(ctx)).slice(-2)).toEqual([
     { name: "campaign/outreach.started", data: woken },
-    { name: "enrollments/follow-ups.due", data: { workspaceId: ctx.workspaceId } },
+    { name: "mailbox/emails.due", data: { workspaceId: ctx.workspaceId, mailboxId: mailbox.id } },
   ]);
   await expect
     .poll(
@@ -119,7 +119,7 @@ test("a follow-up that a breaker put off goes out with Resume, and one that is d
     ...{ provider: "other", reason: "bounces_in_a_row", bad: 5, emails: 5 },
   });
   await readFolders(ctx, mailbox.id);
-  expect(await sendFollowUps(ctx)).toMatchObject({ sent: 0 });
+  expect(await dispatchAll(ctx)).toMatchObject({ sent: 0 });
   // The campaign's page shows it, with how many of its people it holds; another campaign's does not.
   const holding = async (id: string) => (await listBreakers(ctx, { holdingCampaignId: id })).breakers;
   const [open, ...more] = await holding(campaignId);
@@ -128,10 +128,10 @@ test("a follow-up that a breaker put off goes out with Resume, and one that is d
   const before = await eventsOf(ctx);
   await resumeBreaker(ctx, { id: open!.id });
   expect((await eventsOf(ctx)).slice(before.length)).toEqual([
-    { name: "enrollments/follow-ups.due", data: { workspaceId: ctx.workspaceId } },
+    { name: "mailbox/emails.due", data: { workspaceId: ctx.workspaceId, mailboxId: mailbox.id } },
   ]);
   await readFolders(ctx, mailbox.id);
-  expect(await sendFollowUps(ctx)).toMatchObject({ sent: 1 });
+  expect(await dispatchAll(ctx)).toMatchObject({ sent: 1 });
   const [, other] = people.map(({ id }) => id);
   const [untouched] = await db.select().from(enrollments).where(eq(enrollments.leadId, other!));
   expect(untouched!.nextDueAt).toEqual(later);

@@ -4,8 +4,8 @@ import { findLiveRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import type { SendDecision, WaitReason } from "@/lib/enrollments/decide-send";
 import { type Fragment, runPrepared, statement } from "@/lib/run-prepared";
-import { claimFromMailbox, decideDeferred, listDueMailboxes } from "./claim-from-mailbox";
-import type { Blocked, CampaignQueue, ClaimLimits } from "./sender-parts";
+import { claimFromMailbox, decideDeferred, type LockedQueue, listDueMailboxes } from "./claim-from-mailbox";
+import type { Blocked, ClaimLimits, SequenceQueue } from "./sender-parts";
 
 export type ClaimedEmail = Pick<
   typeof messages.$inferSelect,
@@ -51,7 +51,7 @@ const LOCKED_MS = 1_000;
  * asks `decideSend`, and records which process has those that may go in flight. After a crash such an email stays `sending` under a
  * dead process and is never sent again by itself.
  */
-export async function claimEmails(ctx: Context, queue: CampaignQueue, limits: ClaimLimits): Promise<Claim> {
+export async function claimEmails(ctx: Context, queue: SequenceQueue, limits: ClaimLimits): Promise<Claim> {
   for (;;) {
     const claim = await transact(ctx, (ctx) => claimOnce(ctx, queue, limits));
     // None of the emails looked at may go, which says nothing about those behind them.
@@ -59,8 +59,9 @@ export async function claimEmails(ctx: Context, queue: CampaignQueue, limits: Cl
   }
 }
 
-async function claimOnce(ctx: Context, queue: CampaignQueue, limits: ClaimLimits): Promise<Claim> {
-  if (!(await lockCampaign(ctx, queue))) return nothing({ reason: "halted" });
+async function claimOnce(ctx: Context, of: SequenceQueue, limits: ClaimLimits): Promise<Claim> {
+  const queue = await lockCampaigns(ctx, of);
+  if (queue === null) return nothing({ reason: "halted" });
   const taken: string[] = [];
   const blocked: Claim["blocked"][] = [];
   let dropped = 0;
@@ -78,7 +79,8 @@ async function claimOnce(ctx: Context, queue: CampaignQueue, limits: ClaimLimits
   // What is due and was not looked at is locked, by whoever changes it at this moment: the queue is not empty.
   if (mailboxes.length > 0 && blocked.length === 0)
     return nothing({ reason: "retry", until: new Date(Date.now() + LOCKED_MS) });
-  const deferred = await decideDeferred(ctx, queue, limits);
+  // A run says what it waits for; a mailbox is looked at again when something of it is due.
+  const deferred = "runId" in queue ? await decideDeferred(ctx, queue, limits) : null;
   return nothing(soonest([...blocked, deferred && asBlocked(deferred.wait, deferred.kind)]));
 }
 
@@ -118,13 +120,22 @@ const WAITING: Partial<Record<WaitReason, WaitingReason>> = {
   page_check: "page_check",
 };
 
-/** Locks the campaign's row `for share`: pause and stop wait until the claim is committed, other claims do not wait. */
-async function lockCampaign(ctx: Context, queue: CampaignQueue): Promise<boolean> {
-  if ("runId" in queue) return (await findLiveRun(ctx, { workspaceId: ctx.workspaceId, ...queue })) !== null;
-  const rows = await ctx.db.execute(sql`
-    select 1 from campaigns c
-    where c.workspace_id = ${ctx.workspaceId} and c.id = ${queue.campaignId} and c.status <> 'paused' for share of c`);
-  return rows.length > 0;
+/**
+ * Locks the rows of the campaigns of a queue `for share`: pause and stop wait until the claim is committed, other claims do not wait.
+ * Null: the run is over. A mailbox's emails of paused campaigns are left alone.
+ */
+async function lockCampaigns(ctx: Context, queue: SequenceQueue): Promise<LockedQueue | null> {
+  if ("runId" in queue) {
+    const run = await findLiveRun(ctx, { workspaceId: ctx.workspaceId, ...queue });
+    return run && { runId: run.id, campaignIds: [run.campaignId] };
+  }
+  const campaigns = await ctx.db.execute<{ id: string }>(sql`
+    select c.id from campaigns c
+    where c.workspace_id = ${ctx.workspaceId} and c.status <> 'paused' and exists (
+      select 1 from deliveries m where m.workspace_id = c.workspace_id and m.campaign_id = c.id and m.mailbox_id = ${queue.mailboxId}
+        and m.run_id is null and m.enrollment_id is not null and m.state = 'queued' and m.due_at <= now())
+    order by c.id for share of c`);
+  return { mailboxId: queue.mailboxId, campaignIds: campaigns.map(({ id }) => id) };
 }
 
 /**

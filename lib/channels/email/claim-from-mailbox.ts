@@ -8,14 +8,14 @@ import {
   NOTHING_AGAINST,
   type SendDecision,
   WAITS_OF_MAILBOX,
-  type WaitReason,
 } from "@/lib/enrollments/decide-send";
 import { checkedBefore } from "@/lib/leads/unchecked";
 import { type Fragment, type Numbering, runPrepared, statement } from "@/lib/run-prepared";
-import { canPayForEmail, decideFollowUp, listDueFollowUps } from "./due-follow-ups";
+import { deferEmail } from "./defer-email";
+import { canPayForEmail, decideEmail, listDueFollowUps } from "./due-emails";
 import { drawGap, type MailboxLimits, readMailboxLimits, spendRate } from "./mailbox-limits";
 import { type FactsRow, factsOf, toFacts, UNAPPROVED } from "./read-send-facts";
-import type { CampaignQueue, ClaimLimits } from "./sender-parts";
+import type { ClaimLimits } from "./sender-parts";
 
 type Mailbox = typeof mailboxes.$inferSelect;
 type Wait = Extract<SendDecision, { kind: "wait" }>;
@@ -50,13 +50,17 @@ type Candidate = FactsRow & {
   dueAt: string;
 };
 
-const inQueue = (queue: CampaignQueue) =>
+/** What a claim works through, of campaigns that it has locked. */
+export type LockedQueue = { campaignIds: string[] } & ({ runId: string } | { mailboxId: string });
+
+const inQueue = (queue: LockedQueue) =>
   "runId" in queue
-    ? sql`m.campaign_id = ${queue.campaignId} and m.run_id = ${queue.runId} and m.state = 'queued'`
-    : sql`m.campaign_id = ${queue.campaignId} and m.id = ${queue.emailId} and m.state = 'queued'`;
+    ? sql`m.run_id = ${queue.runId} and m.state = 'queued'`
+    : sql`m.mailbox_id = ${queue.mailboxId} and m.run_id is null and m.enrollment_id is not null and m.state = 'queued'
+        and m.campaign_id = any(${sql.param(queue.campaignIds)}::uuid[])`;
 
 /** The mailboxes of the emails of a queue that are due, in the order in which everybody locks them. */
-export async function listDueMailboxes(ctx: Context, queue: CampaignQueue): Promise<readonly DueMailbox[]> {
+export async function listDueMailboxes(ctx: Context, queue: LockedQueue): Promise<readonly DueMailbox[]> {
   return ctx.db.execute<DueMailbox>(sql`
     select b.id, case when b.kind = 'service' then 'service' else 'own' end as kind, bool_or(m.sequence_step > 0) as "hasFollowUps"
     from deliveries m join mailboxes b on b.workspace_id = m.workspace_id and b.id = m.mailbox_id
@@ -74,7 +78,7 @@ export async function listDueMailboxes(ctx: Context, queue: CampaignQueue): Prom
  */
 export async function claimFromMailbox(
   ctx: Context,
-  queue: CampaignQueue,
+  queue: LockedQueue,
   due: DueMailbox,
   limits: ClaimLimits,
 ): Promise<Decided> {
@@ -146,7 +150,7 @@ async function decideCandidates(
       // Who follows goes first while its page is read; a follow-up is not queued before.
       const again =
         decision.reason === "page_check" ? new Date(now.getTime() + CHECK_MS) : lookAgainAt(decision, now);
-      if (again) await deferUntil(ctx, one.id, again, decision.reason);
+      if (again) await deferEmail(ctx, one.id, again, decision.reason);
       if (again) deferred += 1;
     } else {
       decided.ids.push(one.id);
@@ -175,24 +179,24 @@ async function countReadyFollowUps(ctx: Context, mailbox: Mailbox, allowed: Mail
   let ready = 0;
   for (const one of due) {
     if (ready === allowed.count) break;
-    const { kind } = await decideFollowUp(ctx, one, mailbox, allowed, isPayable);
+    const { kind } = await decideEmail(ctx, one, mailbox, allowed, isPayable);
     if (kind === "send") ready += 1;
   }
   return ready;
 }
 
 /**
- * Why the next of the emails that were deferred waits, and until when: the reason may have changed since. Null if none was
+ * Why the next of the emails of a run that were deferred waits, and until when: the reason may have changed since. Null if none was
  * deferred.
  */
 export async function decideDeferred(
   ctx: Context,
-  queue: CampaignQueue,
+  queue: Extract<LockedQueue, { runId: string }>,
   limits: ClaimLimits,
 ): Promise<{ wait: Wait; kind: DueMailbox["kind"] } | null> {
   const [next] = await runPrepared<Candidate & { mailboxId: string }, Parameter>(
     ctx,
-    "runId" in queue ? DEFERRED_OF_RUN : DEFERRED_ONE,
+    DEFERRED_OF_RUN,
     valuesOf(ctx, queue, null, 1),
   );
   if (!next) return null;
@@ -213,14 +217,13 @@ export async function decideDeferred(
   return { wait: { kind: "wait", reason, until }, kind: mailbox!.kind === "service" ? "service" : "own" };
 }
 
-type Parameter = "workspaceId" | "campaignId" | "runId" | "emailId" | "mailboxId" | "count" | "checkedBefore";
+type Parameter = "workspaceId" | "campaignIds" | "runId" | "mailboxId" | "count" | "checkedBefore";
 
-function valuesOf(ctx: Context, queue: CampaignQueue, mailboxId: string | null, count: number) {
+function valuesOf(ctx: Context, queue: LockedQueue, mailboxId: string | null, count: number) {
   return {
     workspaceId: ctx.workspaceId,
-    campaignId: queue.campaignId,
+    campaignIds: queue.campaignIds,
     runId: "runId" in queue ? queue.runId : null,
-    emailId: "emailId" in queue ? queue.emailId : null,
     mailboxId,
     count,
     checkedBefore: checkedBefore(ctx).toISOString(),
@@ -229,14 +232,15 @@ function valuesOf(ctx: Context, queue: CampaignQueue, mailboxId: string | null, 
 
 function listCandidates(
   ctx: Context,
-  queue: CampaignQueue,
+  queue: LockedQueue,
   { id, kind, hasFollowUps }: DueMailbox,
   count: number,
 ): Promise<readonly Candidate[]> {
   const isService = kind === "service";
-  const [ofRun, one] = isService && !hasFollowUps ? [SERVICE_OF_RUN, SERVICE_ONE] : [OWN_OF_RUN, OWN_ONE];
+  const [ofRun, ofMailbox] =
+    isService && !hasFollowUps ? [SERVICE_OF_RUN, SERVICE_OF_MAILBOX] : [OWN_OF_RUN, OWN_OF_MAILBOX];
   const values = valuesOf(ctx, queue, id, isService ? count : LOOKED_AT);
-  return runPrepared(ctx, "runId" in queue ? ofRun : one, values);
+  return runPrepared(ctx, "runId" in queue ? ofRun : ofMailbox, values);
 }
 
 /** Emails of a queue, locked if they are due, with their facts. `offset 0`: they are found before their facts. */
@@ -254,7 +258,7 @@ const candidates = (
     ${factsOf(`${p("checkedBefore")}::timestamptz`, "greatest(e.next_due_at, m.due_at, case when b.next_at <= now() then b.next_at end)")}
   from (
     select m.* from deliveries m
-    where m.workspace_id = ${p("workspaceId")} and m.campaign_id = ${p("campaignId")} and ${inQueue} and m.state = 'queued' and ${which}
+    where m.workspace_id = ${p("workspaceId")} and ${inQueue} and m.state = 'queued' and ${which}
     order by ${order} limit ${p("count")} offset 0 ${locks === "none" ? "" : "for update skip locked"}
   ) m
   join enrollments e on e.id = m.enrollment_id and e.workspace_id = m.workspace_id
@@ -266,7 +270,8 @@ const candidates = (
   order by ${order} ${locks === "both" ? "for share of e skip locked" : ""}`;
 
 const OF_RUN: Fragment<Parameter> = (p) => `m.run_id = ${p("runId")}`;
-const ONE: Fragment<Parameter> = (p) => `m.id = ${p("emailId")}`;
+const OF_MAILBOX: Fragment<Parameter> = (p) =>
+  `m.run_id is null and m.enrollment_id is not null and m.campaign_id = any(${p("campaignIds")}::uuid[])`;
 const isDueIn: Fragment<Parameter> = (p) => `m.due_at <= now() and m.mailbox_id = ${p("mailboxId")}`;
 
 const service = (inQueue: Fragment<Parameter>) =>
@@ -288,18 +293,6 @@ const deferred = (inQueue: Fragment<Parameter>) =>
     candidates(p, { inQueue: inQueue(p), which: "m.due_at > now()", order: "m.due_at, m.id", locks: "none" }),
   );
 
-const [SERVICE_OF_RUN, SERVICE_ONE] = [service(OF_RUN), service(ONE)];
-const [OWN_OF_RUN, OWN_ONE] = [own(OF_RUN), own(ONE)];
-const [DEFERRED_OF_RUN, DEFERRED_ONE] = [deferred(OF_RUN), deferred(ONE)];
-
-/** A missed slot starts again at a later time, which every process and page sees. */
-async function deferUntil(ctx: Context, emailId: string, until: Date, reason: WaitReason): Promise<void> {
-  const at = sql`${until.toISOString()}::timestamptz`;
-  await ctx.db.execute(sql`
-    with deferred as (
-      update deliveries m set due_at = ${at} where m.workspace_id = ${ctx.workspaceId} and m.id = ${emailId}
-      returning m.enrollment_id)
-    update enrollments e set next_due_at = ${at}${reason === "breaker" ? sql`, broken_until = ${at}` : sql``}
-    from deferred d
-    where e.workspace_id = ${ctx.workspaceId} and e.id = d.enrollment_id and e.state = 'active'`);
-}
+const [SERVICE_OF_RUN, SERVICE_OF_MAILBOX] = [service(OF_RUN), service(OF_MAILBOX)];
+const [OWN_OF_RUN, OWN_OF_MAILBOX] = [own(OF_RUN), own(OF_MAILBOX)];
+const DEFERRED_OF_RUN = deferred(OF_RUN);

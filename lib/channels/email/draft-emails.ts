@@ -22,7 +22,7 @@ export async function draftEmails(
   chosen: LeadRow[],
   sender: Sender,
   options: { campaignId: string; runId: string | null },
-): Promise<{ id: string; leadId: string }[]> {
+): Promise<{ id: string; leadId: string; mailboxId: string }[]> {
   if (chosen.length === 0) return [];
   const leadOf = new Map(chosen.map((lead) => [lead.id, lead]));
   const enrolled = await enrollLeads(ctx, [...leadOf.keys()], options);

@@ -7,6 +7,7 @@ import { getCredits } from "@/lib/credits/get-credits";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { failOutreach } from "@/lib/workflows/outreach-run";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { payForEmails } from "./pay-for-emails";
 import { queueLeadEmail } from "./queue-lead-email";
@@ -46,7 +47,7 @@ test("a mail asked for alone that is in hand at a stop does not go back to the q
   const { ctx, campaignId, leads: all } = await seedCampaign(path.connection, 1, 10);
   const { mailId: emailId } = await queueLeadEmail(ctx, { id: all[0]!.id });
   await writeEmail(ctx, emailId);
-  const sending = sendEmails(ctx, { campaignId, emailId }, 5_000);
+  const sending = sendEmails(ctx, await mailboxOf(ctx, emailId), 5_000);
   await asked.promise;
   const stopping = stopCampaign(ctx, { id: campaignId });
   const isMarked = async () => {
@@ -58,12 +59,15 @@ test("a mail asked for alone that is in hand at a stop does not go back to the q
   expect(await stopping).toEqual({ ok: true, stopped: true, inFlight: [], callsInFlight: [], held: 0 });
   expect(await sending).toMatchObject({ end: "unavailable" });
   isAway = false;
-  expect(await sendEmails(ctx, { campaignId, emailId }, 5_000)).toMatchObject({ end: "empty", sent: 0 });
+  expect(await sendEmails(ctx, await mailboxOf(ctx, emailId), 5_000)).toMatchObject({
+    end: "empty",
+    sent: 0,
+  });
   expect(await leadStatuses(ctx)).toEqual(["new"]);
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 10, held: 0 });
   const again = await queueLeadEmail(ctx, { id: all[0]!.id });
   await writeEmail(ctx, again.mailId);
-  expect(await sendEmails(ctx, { campaignId, emailId: again.mailId }, 5_000)).toMatchObject({
+  expect(await sendEmails(ctx, await mailboxOf(ctx, again.mailId), 5_000)).toMatchObject({
     end: "empty",
     sent: 1,
   });

@@ -6,6 +6,7 @@ import type { Channel, Stage } from "@/lib/channels/contract/channel";
 import { type Context, systemContext } from "@/lib/context";
 import { cancelEmails, cancelEmailsOfLead, cancelStoppedEmails } from "@/lib/conversations/cancel-emails";
 import { priceOf } from "@/lib/credits/price-list";
+import { announceDueEmails } from "@/lib/enrollments/announce-due-emails";
 import { livingInstances } from "@/lib/process/instance";
 import { count, uuid } from "@/lib/shapes";
 import { completeFollowUps } from "./complete-follow-ups";
@@ -118,22 +119,20 @@ function inBatches(key: string, verb: Batch): Stage {
   };
 }
 
-/** Emits the events again for a campaign's individually requested emails that have waited since a pause. */
+/** Wakes the dispatchers of the mailboxes from which a campaign sends, for the emails that have waited since a pause. */
 async function announceWaitingEmails(ctx: Context, campaignId: string): Promise<void> {
-  const waiting = await ctx.db.execute<{ id: string }>(sql`
-    select id from deliveries where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId}
-      and run_id is null and enrollment_id is not null and state in ('draft', 'queued') order by id`);
-  await ctx.emit(
-    ...waiting.map((email) => ({
-      name: "campaign/email.queued" as const,
-      data: { workspaceId: ctx.workspaceId, campaignId, emailId: email.id },
-    })),
+  const mailboxes = await ctx.db.execute<{ id: string }>(sql`
+    select distinct mailbox_id as id from enrollments
+    where workspace_id = ${ctx.workspaceId} and campaign_id = ${campaignId} and state = 'active'`);
+  await announceDueEmails(
+    ctx,
+    mailboxes.map(({ id }) => id),
   );
 }
 
 async function sweepEmails(db: Database): Promise<void> {
   await markAbandoned(db);
-  await announceDueFollowUps(db);
+  await announceDue(db);
   await completeFollowUps(db);
 }
 
@@ -146,17 +145,36 @@ async function markAbandoned(db: Database): Promise<void> {
     await markAbandonedEmails(systemContext(db, workspace_id, "sweep"), livingInstances);
 }
 
-/** Wakes the sender of follow-ups in each workspace where some are to be scheduled or are due. */
-async function announceDueFollowUps(db: Database): Promise<void> {
-  const due = await db.execute<{ workspace_id: string }>(sql`
-    select distinct e.workspace_id from enrollments e
-    join sequence_steps s on s.id = e.current_step_id and s.position > 0
-    join campaigns c on c.id = e.campaign_id and c.status <> 'paused'
-    where e.state = 'active' and (e.next_due_at is null or e.next_due_at <= now())
-      and (e.held_until is null or e.held_until <= now())
-      and not exists (select 1 from calls k where k.enrollment_id = e.id and k.state = 'open')`);
-  for (const { workspace_id: workspaceId } of due) {
+/** Wakes the dispatcher of each mailbox of which emails are to be scheduled or are due, and has due calls queued. */
+async function announceDue(db: Database): Promise<void> {
+  const due = await db.execute<{ workspace_id: string; mailbox_id: string; has_calls: boolean }>(sql`
+    with due as (
+      select e.workspace_id, e.mailbox_id, s.channel = 'call' as is_call from enrollments e
+      join sequence_steps s on s.id = e.current_step_id and s.position > 0
+      join campaigns c on c.id = e.campaign_id and c.status <> 'paused'
+      where e.state = 'active' and (e.next_due_at is null or e.next_due_at <= now())
+        and (e.held_until is null or e.held_until <= now())
+        and not exists (select 1 from calls k where k.enrollment_id = e.id and k.state = 'open')
+      union all
+      select m.workspace_id, m.mailbox_id, false from deliveries m
+      join campaigns c on c.id = m.campaign_id and c.status <> 'paused'
+      join enrollments e on e.id = m.enrollment_id
+      where m.run_id is null and m.enrollment_id is not null and m.state in ('draft', 'queued') and m.due_at <= now()
+        -- Active follow-ups are found above; of others an email was left behind.
+        and (m.sequence_step = 0 or e.state <> 'active')
+    )
+    select d.workspace_id, d.mailbox_id, bool_or(d.is_call) as has_calls from due d
+    join mailboxes b on b.workspace_id = d.workspace_id and b.id = d.mailbox_id
+    where b.send_after is null or b.send_after <= now()
+    group by d.workspace_id, d.mailbox_id`);
+  const [mailboxesOf, withCalls] = [new Map<string, string[]>(), new Set<string>()];
+  for (const { workspace_id: workspaceId, mailbox_id: mailboxId, has_calls: hasCalls } of due) {
+    mailboxesOf.set(workspaceId, [...(mailboxesOf.get(workspaceId) ?? []), mailboxId]);
+    if (hasCalls) withCalls.add(workspaceId);
+  }
+  for (const [workspaceId, mailboxIds] of mailboxesOf) {
     const ctx = systemContext(db, workspaceId, "sweep");
-    await ctx.emit({ name: "enrollments/follow-ups.due", data: { workspaceId } });
+    await announceDueEmails(ctx, mailboxIds);
+    if (withCalls.has(workspaceId)) await ctx.emit({ name: "enrollments/calls.due", data: { workspaceId } });
   }
 }

@@ -9,6 +9,7 @@ import { getLead } from "@/lib/leads/get-lead";
 import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import { livingInstances } from "@/lib/process/instance";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { type ClaimedEmail, claimEmails } from "./claim-emails";
 import { queueLeadEmail } from "./queue-lead-email";
@@ -39,11 +40,10 @@ async function queueOne() {
       .set({ dueAt: new Date(0) })
       .where(eq(deliveries.id, emailId));
     const limits = { count: 1, dailyCap: 0, perSecond: 0, withSamples: true, token: crypto.randomUUID() };
-    const { emails } = await claimEmails(
-      ctx,
-      { campaignId, emailId },
-      { ...limits, instanceId: path.instance.id },
-    );
+    const { emails } = await claimEmails(ctx, await mailboxOf(ctx, emailId), {
+      ...limits,
+      instanceId: path.instance.id,
+    });
     return emails[0]!;
   };
   return {

@@ -16,6 +16,7 @@ import { createConfiguredTransport } from "@/lib/mail/configured-transport";
 import { env, overrideEnv } from "@/lib/process/this-process";
 import { SCOPES } from "@/lib/scopes";
 import { unsubscribe } from "@/lib/workflows/unsubscribe";
+import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
 import { queueLeadEmail } from "./queue-lead-email";
 import { renderEml } from "./render-eml";
@@ -58,10 +59,10 @@ async function sendOne(options?: Parameters<typeof startMailServer>[0]) {
     path.openMailerTo(server.url);
   } else path.openMailerTo("smtp://127.0.0.1:1", { transport: createConfiguredTransport(env()) });
   const seeded = await seedCampaign(path.connection, 3);
-  const { ctx, campaignId } = seeded;
+  const { ctx } = seeded;
   const { mailId: emailId } = await queueLeadEmail(ctx, { id: seeded.leads[0]!.id });
   await writeEmail(ctx, emailId);
-  await sendEmails(ctx, { campaignId, emailId }, 5_000);
+  await sendEmails(ctx, await mailboxOf(ctx, emailId), 5_000);
   return { ...seeded, emailId };
 }
 
@@ -80,7 +81,7 @@ async function loseOne() {
   const seeded = await seedCampaign(path.connection, 2);
   const { mailId: emailId } = await queueLeadEmail(seeded.ctx, { id: seeded.leads[0]!.id });
   await writeEmail(seeded.ctx, emailId);
-  await sendEmails(seeded.ctx, { campaignId: seeded.campaignId, emailId }, 5_000);
+  await sendEmails(seeded.ctx, await mailboxOf(seeded.ctx, emailId), 5_000);
   return { ...seeded, emailId };
 }
 

@@ -17,6 +17,7 @@ import { restoreLeads } from "@/lib/workflows/restore-leads";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import {
   emailsOf,
   enrolled,
@@ -31,7 +32,6 @@ import {
 import { seedCampaign, startWrittenRun } from "@/testing/outreach/send-path";
 import { completeFollowUps } from "./complete-follow-ups";
 import { sendEmailsOfRun } from "./send-emails-of-run";
-import { sendFollowUps } from "./send-follow-ups";
 
 const path = useFollowUpPath();
 
@@ -50,12 +50,12 @@ test("each step goes out once, in the thread of the one before, until none is le
   for (const _ of [1, 2]) {
     await letSlotsCome(ctx);
     await readFolders(ctx, mailbox.id);
-    expect((await sendFollowUps(ctx)).sent).toBe(2);
-    expect((await sendFollowUps(ctx)).sent).toBe(0);
+    expect((await dispatchAll(ctx)).sent).toBe(2);
+    expect((await dispatchAll(ctx)).sent).toBe(0);
   }
   expect((await enrolled(ctx)).map(({ state }) => state)).toEqual(["finished", "finished"]);
   await letSlotsCome(ctx);
-  expect((await sendFollowUps(ctx)).sent).toBe(0);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
   const [first, second, third, ...more] = await emailsOf(ctx, people[0]!.id);
   expect(more).toEqual([]);
   expect(second).toMatchObject({ inReplyTo: first!.messageId, references: [first!.messageId] });
@@ -83,7 +83,7 @@ test("a follow-up that would say nothing new is not sent: its step is passed ove
     await scheduleFollowUps(ctx);
     await letSlotsCome(ctx);
     await readFolders(ctx, mailbox.id);
-    expect((await sendFollowUps(ctx)).sent).toBe(sent);
+    expect((await dispatchAll(ctx)).sent).toBe(sent);
   }
   expect(await enrolled(ctx)).toMatchObject([{ state: "finished", endReason: null }]);
   expect(await emailsOf(ctx, people[0]!.id)).toMatchObject([
@@ -109,7 +109,7 @@ test.each(["suppressed", "ended by a person"])(
     await readFolders(ctx, mailbox.id);
     const nowhere = createSmtpTransport({ url: "smtp://127.0.0.1:1", concurrency: 1 });
     path.openMailerTo("smtp://127.0.0.1:1", { transportOf: async () => nowhere });
-    expect((await sendFollowUps(ctx)).sent).toBe(0);
+    expect((await dispatchAll(ctx)).sent).toBe(0);
     expect((await emailsOf(ctx, people[0]!.id)).at(-1)).toMatchObject({ state: "queued" });
     expect(await getCredits(ctx, {})).toMatchObject({ held: 1 });
     if (what === "suppressed") await addSuppression(ctx, { email: people[0]!.email });
@@ -118,7 +118,10 @@ test.each(["suppressed", "ended by a person"])(
     await acrossWorkspaces(ctx).execute(
       sql`update deliveries set due_at = now() where workspace_id = ${ctx.workspaceId} and state = 'queued'`,
     );
-    await sendFollowUps(ctx);
+    await acrossWorkspaces(ctx).execute(
+      sql`update mailboxes set send_after = now() where workspace_id = ${ctx.workspaceId}`,
+    );
+    await dispatchAll(ctx);
     expect((await emailsOf(ctx, people[0]!.id)).at(-1)).toMatchObject({ state: "canceled" });
     expect(await getCredits(ctx, {})).toMatchObject({ balance: 999, held: 0 });
     if (what === "suppressed") return;
@@ -137,16 +140,16 @@ test("nothing follows up before the mailbox was read since the slot began", asyn
     sql`update mailbox_folders set read_at = now() - interval '2 minutes' where mailbox_id = ${mailbox.id}`,
   );
   await letSlotsCome(ctx);
-  expect((await sendFollowUps(ctx)).sent).toBe(0);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
   await readFolders(ctx, mailbox.id);
   await acrossWorkspaces(ctx).execute(sql`
     insert into mailbox_folders (workspace_id, mailbox_id, role, path, uid_validity, last_uid)
     values (${ctx.workspaceId}, ${mailbox.id}, 'junk', 'Junk', 1, 1)`);
-  expect((await sendFollowUps(ctx)).sent).toBe(0);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
   await acrossWorkspaces(ctx).execute(
     sql`update mailbox_folders set read_at = now() where mailbox_id = ${mailbox.id}`,
   );
-  expect((await sendFollowUps(ctx)).sent).toBe(1);
+  expect((await dispatchAll(ctx)).sent).toBe(1);
 });
 
 test("the service mailbox follows up only with the campaign's consent", async () => {
@@ -162,14 +165,14 @@ test("the service mailbox follows up only with the campaign's consent", async ()
   expect(await enrolled(ctx)).toMatchObject([{ state: "active" }]);
   await scheduleFollowUps(ctx);
   await letSlotsCome(ctx);
-  expect((await sendFollowUps(ctx)).sent).toBe(1);
+  expect((await dispatchAll(ctx)).sent).toBe(1);
   await acrossWorkspaces(ctx)
     .update(campaigns)
     .set({ followUpWithoutReplies: false })
     .where(eq(campaigns.id, campaignId));
   await scheduleFollowUps(ctx);
   await letSlotsCome(ctx);
-  expect((await sendFollowUps(ctx)).sent).toBe(0);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
 });
 
 test("pause keeps follow-ups back, and stop ends their enrollments", async () => {
@@ -179,11 +182,11 @@ test("pause keeps follow-ups back, and stop ends their enrollments", async () =>
   await letSlotsCome(ctx);
   await readFolders(ctx, mailbox.id);
   await pauseCampaign(ctx, { id: campaignId });
-  expect((await sendFollowUps(ctx)).sent).toBe(0);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
   expect(await enrolled(ctx)).toMatchObject([{ state: "active" }]);
   await stopCampaign(ctx, { id: campaignId });
   expect(await enrolled(ctx)).toMatchObject([{ state: "ended", endReason: "stopped" }]);
-  expect((await sendFollowUps(ctx)).sent).toBe(0);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
 });
 
 test("a campaign runs on while somebody is due a follow-up, takes another run, and is completed by the sweep", async () => {
@@ -258,6 +261,6 @@ test("new people wait while a follow-up of the mailbox may go, and no longer tha
   await grantCredits(ctx, { amount: 1, note: "one more" });
   expect(await nextTurn()).toMatchObject({ sent: 0, end: "wait" });
   await readFolders(ctx, mailbox.id);
-  expect((await sendFollowUps(ctx)).sent).toBe(1);
+  expect((await dispatchAll(ctx)).sent).toBe(1);
   expect((await nextTurn()).sent).toBe(1);
 });

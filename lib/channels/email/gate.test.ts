@@ -10,6 +10,7 @@ import { newId } from "@/lib/id";
 import { getLead } from "@/lib/leads/get-lead";
 import { erasedKey } from "@/lib/suppressions/erased-key";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { type Claim, claimEmails } from "./claim-emails";
 import { payForEmails } from "./pay-for-emails";
@@ -208,16 +209,13 @@ test("an email that waits for a time of its own keeps nobody behind it from bein
 });
 
 test("an email that somebody is just changing is looked at again, and the queue does not count as empty", async () => {
-  const { ctx, leads: people, campaignId } = await seedCampaign(path.connection, 1);
+  const { ctx, leads: people } = await seedCampaign(path.connection, 1);
   path.openMailerTo("smtp://127.0.0.1:1");
   const { mailId: emailId } = await queueLeadEmail(ctx, { id: people[0]!.id });
   await writeEmail(ctx, emailId);
+  const queue = await mailboxOf(ctx, emailId);
   const claim = () =>
-    claimEmails(
-      ctx,
-      { campaignId, emailId },
-      { ...limits, withSamples: true, instanceId: path.instance.id, token: newId() },
-    );
+    claimEmails(ctx, queue, { ...limits, withSamples: true, instanceId: path.instance.id, token: newId() });
   await transact(ctx, async (inner) => {
     await acrossWorkspaces(inner).execute(sql`select 1 from deliveries where id = ${emailId} for update`);
     expect(await claim()).toMatchObject({ emails: [], blocked: { reason: "retry" } });

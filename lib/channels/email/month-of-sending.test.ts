@@ -6,13 +6,13 @@ import type { Context } from "@/lib/context";
 import { planSends } from "@/lib/enrollments/plan-sends";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import { foreseeMailboxes } from "@/lib/mailboxes/choose-mailboxes";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import { OPEN_MAILBOX, rememberBenefits } from "@/testing/outreach/follow-up-path";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { sized } from "@/testing/process/test-size";
 import { addMailbox } from "@/testing/receiving/inbound";
 import { readNewPeople, readPlannedMailboxes } from "./read-send-plan";
 import { sendEmailsOfRun } from "./send-emails-of-run";
-import { sendFollowUps } from "./send-follow-ups";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -120,7 +120,7 @@ test("a plan says what then goes out over a month, email by email", { timeout: 1
       select workspace_id, id, 'inbox', 'INBOX', 1, 1, now() from mailboxes
       where workspace_id = ${ctx.workspaceId} and kind <> 'service'
       on conflict (mailbox_id, role) do update set read_at = now()`);
-    while ((await sendFollowUps(ctx)).more);
+    while ((await dispatchAll(ctx)).more);
     if (end !== "done") ({ end } = await sendEmailsOfRun(ctx, generation));
   }
 

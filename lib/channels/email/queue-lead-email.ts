@@ -10,6 +10,7 @@ import type { Context } from "@/lib/context";
 import { holdCredits } from "@/lib/credits/hold-credits";
 import { requireBalance } from "@/lib/credits/insufficient-credits";
 import { priceOf } from "@/lib/credits/price-list";
+import { announceDueEmails } from "@/lib/enrollments/announce-due-emails";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { findLead } from "@/lib/leads/find-lead";
@@ -85,10 +86,7 @@ export const queueLeadEmail = capability(
     await recordActivity(ctx, [
       { kind: "email_queued", emailMessageId: email.id, leadId: lead.id, campaignId: lead.campaignId },
     ]);
-    await ctx.emit({
-      name: "campaign/email.queued",
-      data: { workspaceId: ctx.workspaceId, campaignId: lead.campaignId, emailId: email.id },
-    });
+    await announceDueEmails(ctx, [email.mailboxId]);
     return { ok: true as const, queued: "email_outreach" as const, mailId: email.id };
   },
 );

@@ -18,7 +18,7 @@ import {
 } from "@/lib/enrollments/plan-sends";
 import { recipientOf } from "@/lib/enrollments/schedule-follow-ups";
 import { hasStep, passedSteps } from "@/lib/sequences/received-step";
-import { canPayForEmail } from "./due-follow-ups";
+import { canPayForEmail } from "./due-emails";
 import { mayWriteToSamples } from "./email-readiness";
 import { type FactsRow, IS_UNAPPROVED, PHONE_EVIDENCE, sendFacts, toFacts } from "./read-send-facts";
 

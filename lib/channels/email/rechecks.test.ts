@@ -18,6 +18,7 @@ import { getSendSchedule } from "@/lib/workflows/get-send-schedule";
 import { previewOutreach } from "@/lib/workflows/preview-outreach";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { contactPage, openTestWeb, person } from "@/testing/discovery/test-discovery";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import {
   deliverTo,
   emailsOf,
@@ -36,8 +37,6 @@ import { emailChannel } from "./email-channel";
 import { payForEmails } from "./pay-for-emails";
 import { queueLeadEmail } from "./queue-lead-email";
 import { checkNextPages } from "./rechecks/check-next-pages";
-import { sendCheckedEmail } from "./send-checked-emails";
-import { sendFollowUps } from "./send-follow-ups";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let delivered: string[];
@@ -221,8 +220,10 @@ test.each([
   });
   await updateLead(ctx, { id, email });
   expect(await leadOf(ctx, id)).toMatchObject({ addressGone: false, email });
-  const { mailId } = await queueLeadEmail(ctx, { id });
-  await sendCheckedEmail(ctx, { campaignId: seeded.campaignId, emailId: mailId }, 1_000);
+  await queueLeadEmail(ctx, { id });
+  await dispatchAll(ctx);
+  await checkNextPages(ctx);
+  await dispatchAll(ctx);
   expect(delivered).toHaveLength(1);
 });
 
@@ -358,7 +359,7 @@ async function seedDue(count: number, given: { approve?: boolean } = {}) {
     await acrossWorkspaces(ctx).execute(
       sql`update campaigns set approve_follow_ups = true where id = ${campaignId}`,
     );
-  await sendFollowUps(ctx);
+  await dispatchAll(ctx);
   await letSlotsCome(ctx);
   await readFolders(ctx, seeded.mailbox.id);
   return seeded;
@@ -372,7 +373,7 @@ async function approve(ctx: Context, campaignId: string) {
 async function pass(ctx: Context, mailboxId: string) {
   await letSlotsCome(ctx);
   await readFolders(ctx, mailboxId);
-  return (await sendFollowUps(ctx)).sent;
+  return (await dispatchAll(ctx)).sent;
 }
 
 test("a follow-up waits until the page has been read again in the background, and others go meanwhile", async () => {
@@ -527,16 +528,16 @@ test("the estimate counts a page, too, that becomes too old before the last foll
 
 test("a single email is refused without credits for its page, and costs both otherwise", async () => {
   const seeded = await seedCampaign(path.connection, 1, 1);
-  const { ctx, campaignId } = seeded;
+  const { ctx } = seeded;
   const [{ id }] = seeded.leads as [Seeded["leads"][number]];
   await makeOld(seeded);
   await serve(pageOf(seeded.leads));
   await expect(queueLeadEmail(ctx, { id })).rejects.toMatchObject({ code: "insufficient_credits" });
   await grantCredits(ctx, { amount: 1, note: "more" });
-  const { mailId } = await queueLeadEmail(ctx, { id });
-  const queue = { campaignId, emailId: mailId };
-  await Promise.all(Array.from({ length: 20 }, () => sendCheckedEmail(ctx, queue, 1_000)));
-  await sendCheckedEmail(ctx, queue, 1_000);
+  await queueLeadEmail(ctx, { id });
+  expect(await dispatchAll(ctx)).toMatchObject({ sent: 0 });
+  await Promise.all(Array.from({ length: 20 }, () => checkNextPages(ctx)));
+  await Promise.all(Array.from({ length: 20 }, () => dispatchAll(ctx)));
   expect(delivered).toHaveLength(1);
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 0.9, held: 0 });
 });

@@ -1,14 +1,11 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "@/db/scope";
-import { type CheckReport, checkNextPages } from "@/lib/channels/email/rechecks/check-next-pages";
+import type { CheckReport } from "@/lib/channels/email/rechecks/check-next-pages";
 import { checkPagesOfRun } from "@/lib/channels/email/rechecks/check-pages-of-run";
-import { requestChecks } from "@/lib/channels/email/rechecks/request-checks";
 import type { Context } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
-import { sendEmails } from "./send-emails";
 import { type RunSendReport, sendEmailsOfRun } from "./send-emails-of-run";
-import type { SendReport } from "./sender-parts";
-import { IS_WRITABLE, writeEmail, writeEmailsOfRun } from "./write-emails";
+import { IS_WRITABLE, writeEmailsOfRun } from "./write-emails";
 
 /**
  * Sends the emails of an outreach run for one slice of time. Between two slices it reads pages again that became too old while emails
@@ -41,28 +38,4 @@ async function isAnyUnwritten(ctx: Context, runId: string, which: SQL): Promise<
     where deliveries.workspace_id = ${ctx.workspaceId} and deliveries.run_id = ${runId}
       and deliveries.state = 'draft' and deliveries.written_at is null and ${which} limit 1`);
   return rows.length > 0;
-}
-
-/** After this time a check that credits do not pay for is tried again. */
-const UNPAID_MS = 15 * 60_000;
-
-/** Writes and sends one individually requested email; pages of its lead that were read too long ago are read again first. Safe to repeat. */
-export async function sendCheckedEmail(
-  ctx: Context,
-  queue: { campaignId: string; emailId: string },
-  sliceMs: number,
-): Promise<SendReport> {
-  const isIt = sql`exists (
-    select 1 from deliveries m where m.workspace_id = l.workspace_id and m.lead_id = l.id
-      and m.id = ${queue.emailId} and m.state in ('draft', 'queued'))`;
-  await requestChecks(ctx, isIt, { inBackground: false });
-  const { waiting, read, until, isUnpaid } = await checkNextPages(ctx, isIt);
-  if (waiting > 0) {
-    const at = isUnpaid ? new Date(Date.now() + UNPAID_MS) : until;
-    const report = { sent: 0, waiting: null, problem: null };
-    if (read > 0) return { ...report, end: "time" };
-    return { ...report, end: "wait", waiting: { reason: "page_check", until: at.toISOString() } };
-  }
-  await writeEmail(ctx, queue.emailId);
-  return sendEmails(ctx, queue, sliceMs);
 }

@@ -44,7 +44,9 @@ async function sendWhatIsPaid(
   let sent = 0;
   while (Date.now() < until) {
     const paid = await supply.payNext();
-    const report = await sendEmails(ctx, generation, until - Date.now(), supply.take);
+    const report = await sendEmails(ctx, generation, until - Date.now(), {
+      onClaimed: supply.take,
+    });
     sent += report.sent;
     if (report.problem) {
       const reason = { code: "mail_unavailable", data: { detail: report.problem } } as const;

@@ -13,7 +13,7 @@ import type { ClaimLimits, Delivered, EmailQueue, SendReport } from "./sender-pa
 
 /**
  * Hands over the emails of a queue, several at once, until none is left, `sliceMs` have passed, or something prevents
- * it; see `Sender`. `onClaimed` receives how many left the queue.
+ * it; see `Sender`. `onClaimed` receives how many left the queue; `mostAtOnce` is a lower limit than the installation's.
  *
  * Safe to repeat and to run in several processes: the process that claims an email sends it. While the database is
  * unavailable, it waits with what it has in flight, even beyond its slice. Errors: those of the database; emails whose
@@ -23,14 +23,17 @@ export async function sendEmails(
   ctx: Context,
   queue: EmailQueue,
   sliceMs: number,
-  onClaimed: (count: number) => void = () => {},
+  {
+    onClaimed = () => {},
+    mostAtOnce = Number.POSITIVE_INFINITY,
+  }: { onClaimed?: (count: number) => void; mostAtOnce?: number } = {},
 ): Promise<SendReport> {
   const { transport, instanceId, dailyCap, perSecond, ...parts } = ctx.adapters.mail;
   const policy = checkMailPolicy(ctx.settings);
   if (!policy.allowed) return { sent: 0, end: "unavailable", waiting: null, problem: policy.reason };
   const limits = { instanceId, dailyCap, perSecond, withSamples: transport.kind === "outbox" };
   const sender = new Sender<ClaimedEmail>({
-    concurrency: parts.concurrency,
+    concurrency: Math.min(parts.concurrency, mostAtOnce),
     slots: parts.slots,
     retryMs: parts.retryMs,
     closing: parts.closing,
@@ -100,7 +103,7 @@ export function noteLostClaim({ workspaceId, adapters }: Context, token: string)
 }
 
 /** Returns the emails of such claims to the queue, as soon as the database can be reached. */
-async function takeBackLostClaims(ctx: Context): Promise<void> {
+export async function takeBackLostClaims(ctx: Context): Promise<void> {
   const claims = ctx.adapters.mail.lostClaims;
   for (const [token, { workspaceId, lostAt }] of claims) {
     // A server that has not noticed the lost connection may still be executing the claim and commit it after a first

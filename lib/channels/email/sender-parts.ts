@@ -48,13 +48,11 @@ export type SendReport = {
 };
 
 /**
- * The emails a sender works through: those of one generation of a run, one individually requested email, or one answer of a
- * person in a conversation, which neither campaign nor credits concern.
+ * The emails a sender works through: those of one generation of a run, those of a mailbox that belong to no run, or one answer
+ * of a person in a conversation, which neither campaign nor credits concern.
  */
-export type EmailQueue = CampaignQueue | { answerId: string };
-export type CampaignQueue =
-  | { campaignId: string; runId: string; generation: number }
-  | { campaignId: string; emailId: string };
+export type EmailQueue = SequenceQueue | { answerId: string };
+export type SequenceQueue = { campaignId: string; runId: string; generation: number } | { mailboxId: string };
 
 export type ClaimLimits = {
   count: number;

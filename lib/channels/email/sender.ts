@@ -68,6 +68,8 @@ export class Sender<Email> {
   readonly #ended = Promise.withResolvers<SendReport>();
   /** End of the slice, in milliseconds since the epoch. */
   readonly #until: number;
+  /** How many of the process's slots it holds. */
+  #slots = 0;
   /** Claimed, and not yet answered by the mail server. */
   #inHand = 0;
   /** Answered and not yet recorded. */
@@ -128,11 +130,10 @@ export class Sender<Email> {
 
   /** Does what the current state allows; called after every event. */
   #advance(): void {
-    const { concurrency, slots } = this.#parts;
     switch (this.#state) {
       case "claiming":
         if (!this.#mayBegin()) return;
-        this.#begin(slots.take(concurrency), true);
+        this.#begin(this.#takeSlots(), true);
         return;
       case "drained":
         if (this.#isQuiet()) this.#leaveDrained();
@@ -162,6 +163,18 @@ export class Sender<Email> {
     return this.#inHand === 0 && this.#statements === 0 && this.#results.length === 0;
   }
 
+  #takeSlots(): number {
+    const { concurrency, slots } = this.#parts;
+    const taken = slots.take(concurrency - this.#slots);
+    this.#slots += taken;
+    return taken;
+  }
+
+  #giveSlots(count: number): void {
+    this.#slots -= count;
+    this.#parts.slots.give(count);
+  }
+
   /** Records the results that have arrived and claims as many emails, plus `free` more for which slots were taken. */
   #begin(free: number, claims: boolean): void {
     const results = this.#results.splice(0, this.#parts.concurrency);
@@ -188,7 +201,7 @@ export class Sender<Email> {
     this.#statements -= 1;
     this.#failure = undefined;
     this.#failures = 0;
-    this.#parts.slots.give(slots - taken.emails.length);
+    this.#giveSlots(slots - taken.emails.length);
     if (this.#state === "retrying") this.#recover();
     if (count > 0 && (this.#state === "claiming" || this.#state === "drained")) {
       this.#state = taken.emails.length > 0 ? "claiming" : "drained";
@@ -203,16 +216,16 @@ export class Sender<Email> {
   }
 
   #failed(error: unknown, results: Delivered<Email>[], token: string | null, free: number): void {
-    const { slots, noteLostClaim, closing, retryMs } = this.#parts;
+    const { noteLostClaim, closing, retryMs } = this.#parts;
     this.#statements -= 1;
     this.#failure = error;
     this.#failures += 1;
     this.#state = "retrying";
-    slots.give(free);
+    this.#giveSlots(free);
     if (token !== null) noteLostClaim(token);
     // Emails in flight whose result is never recorded would stay `sending` for as long as this process lives.
     const limit = closing.aborted ? LAST_TRIES : isDatabaseAway(error) ? Number.POSITIVE_INFINITY : TRIES;
-    if (this.#failures > limit) slots.give(results.length);
+    if (this.#failures > limit) this.#giveSlots(results.length);
     else this.#results.unshift(...results);
     if (this.#results.length > 0) this.#pauseFor(retryMs, this.#wake);
   }

@@ -7,13 +7,13 @@ import { memories } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import { sendEmails } from "@/lib/channels/email/send-emails";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import { connectImap } from "@/lib/imap/connect-imap";
 import { sendReply } from "@/lib/inbox/send-reply";
 import { openMailbox } from "@/lib/mailboxes/open-mailbox";
 import { whyNoNotmuch } from "@/testing/mail-system/find-mail-system";
 import { startMailSystem } from "@/testing/mail-system/start-mail-system";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { openTestParsing } from "@/testing/parsing/test-parsing";
 import { receive, writeEmail } from "@/testing/receiving/inbound";
@@ -46,7 +46,7 @@ test.skipIf(missing)(
       await sendEmailsOfRun(ctx, await startWrittenRun(ctx, campaignId));
       for (const _ of [1, 2]) {
         // Schedules what is next; its slot is let come, and the mailbox counts as read.
-        await sendFollowUps(ctx);
+        await dispatchAll(ctx);
         await run(
           sql`update enrollments set next_due_at = now() - interval '1 minute' where state = 'active'`,
         );
@@ -54,7 +54,7 @@ test.skipIf(missing)(
         insert into mailbox_folders (workspace_id, mailbox_id, role, path, uid_validity, last_uid, read_at)
         values (${ctx.workspaceId}, ${mailbox.id}, 'inbox', 'INBOX', 1, 1, now())
         on conflict (mailbox_id, role) do update set read_at = now()`);
-        expect((await sendFollowUps(ctx)).sent).toBe(2);
+        expect((await dispatchAll(ctx)).sent).toBe(2);
       }
       for (const { id: leadId, email } of leads) {
         const [last] = await run(sql`

@@ -24,6 +24,7 @@ import { estimateOutreach } from "@/lib/workflows/estimate-outreach";
 import { recordLeadOutcome } from "@/lib/workflows/record-lead-outcome";
 import { rejectLeads } from "@/lib/workflows/reject-leads";
 import { unsubscribe } from "@/lib/workflows/unsubscribe";
+import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { openTestParsing } from "@/testing/parsing/test-parsing";
 import { addMailbox, receive, writeEmail as writeReply } from "@/testing/receiving/inbound";
@@ -64,10 +65,10 @@ async function read(ctx: Context, id: string) {
 }
 
 /** Sends a lead's first email, as one that somebody asks for. */
-async function sendFirst(ctx: Context, campaignId: string, id: string) {
+async function sendFirst(ctx: Context, id: string) {
   const { mailId } = await queueLeadEmail(ctx, { id });
   await writeEmail(ctx, mailId);
-  return sendEmails(ctx, { campaignId, emailId: mailId }, 10_000);
+  return sendEmails(ctx, await mailboxOf(ctx, mailId), 10_000);
 }
 
 /** Whom a run of the campaign writes to, by address. */
@@ -156,7 +157,7 @@ test.each(["kept", "other"] as const)(
     const { ctx, campaignId, kept, other } = await seedTwo(2);
     const written = which === "kept" ? kept : other;
     const unwritten = which === "kept" ? other : kept;
-    expect(await sendFirst(ctx, campaignId, written.id)).toMatchObject({ sent: 1 });
+    expect(await sendFirst(ctx, written.id)).toMatchObject({ sent: 1 });
     await queueLeadEmail(ctx, { id: unwritten.id });
     expect(await previewMerge(ctx, { id: kept.id, otherId: other.id })).toMatchObject({
       emailsCanceled: 1,
@@ -191,8 +192,7 @@ describe.each(Object.entries(OPT_OUTS))("%s", (_, optOut) => {
       await mergeLead(ctx, { id: kept.id, otherId: other.id });
       if (when === "after") await optOut(ctx, one);
       await expect(queueLeadEmail(ctx, { id: kept.id })).rejects.toBeInstanceOf(AppError);
-      for (const { id } of await queuedEmails(ctx))
-        await sendEmails(ctx, { campaignId, emailId: id }, 10_000);
+      for (const { id } of await queuedEmails(ctx)) await sendEmails(ctx, await mailboxOf(ctx, id), 10_000);
       expect(server.accepted).toEqual([]);
       expect(await getCredits(ctx, {})).toMatchObject({ held: 0 });
       expect(await estimateOutreach(ctx, { id: campaignId })).toMatchObject({ people: 0 });
@@ -208,8 +208,8 @@ async function queuedEmails(ctx: Context) {
 }
 
 test("the link in an old email to the other address opts the person out at both, also after they are separated", async () => {
-  const { ctx, campaignId, kept, other } = await seedTwo(2);
-  await sendFirst(ctx, campaignId, other.id);
+  const { ctx, kept, other } = await seedTwo(2);
+  await sendFirst(ctx, other.id);
   await mergeLead(ctx, { id: kept.id, otherId: other.id });
   const [{ token }] = (await acrossWorkspaces(ctx).execute<{ token: string }>(sql`
     select unsubscribe_token as token from emails where lead_id = ${other.id}`)) as unknown as [
@@ -223,20 +223,20 @@ test("the link in an old email to the other address opts the person out at both,
 });
 
 test("a bounce of one address says nothing of the other", async () => {
-  const { ctx, campaignId, kept, other } = await seedTwo(2);
+  const { ctx, kept, other } = await seedTwo(2);
   await recordLeadOutcome(ctx, { id: other.id, outcome: "bounced" });
   await mergeLead(ctx, { id: kept.id, otherId: other.id });
-  expect(await sendFirst(ctx, campaignId, kept.id)).toMatchObject({ sent: 1 });
+  expect(await sendFirst(ctx, kept.id)).toMatchObject({ sent: 1 });
   expect(server.accepted).toEqual([kept.email]);
 });
 
 test.each([false, true])(
   "a reply from the other address ends the sequence at the kept one, whether that one was written to as well or not (%s)",
   async (both) => {
-    const { ctx, campaignId, kept, other } = await seedTwo(2);
+    const { ctx, kept, other } = await seedTwo(2);
     const mailbox = await addMailbox(ctx);
-    await sendFirst(ctx, campaignId, kept.id);
-    if (both) await sendFirst(ctx, campaignId, other.id);
+    await sendFirst(ctx, kept.id);
+    if (both) await sendFirst(ctx, other.id);
     await acrossWorkspaces(ctx).execute(sql`
       update enrollments set state = 'active', next_due_at = now() where lead_id = ${kept.id}`);
     await mergeLead(ctx, { id: kept.id, otherId: other.id });
@@ -344,13 +344,13 @@ test("whatever is claimed while two are merged, nothing is claimed for the other
 
 test("a first email is queued for either address while they are merged: at most one goes out", async () => {
   for (let round = 0; round < 10; round += 1) {
-    const { ctx, campaignId, kept, other } = await seedTwo(2);
-    await sendFirst(ctx, campaignId, other.id);
+    const { ctx, kept, other } = await seedTwo(2);
+    await sendFirst(ctx, other.id);
     await Promise.allSettled([
       ...Array.from({ length: 5 }, () => mergeLead(ctx, { id: kept.id, otherId: other.id })),
       ...Array.from({ length: 5 }, () => queueLeadEmail(ctx, { id: kept.id })),
     ]);
-    for (const { id } of await queuedEmails(ctx)) await sendEmails(ctx, { campaignId, emailId: id }, 10_000);
+    for (const { id } of await queuedEmails(ctx)) await sendEmails(ctx, await mailboxOf(ctx, id), 10_000);
     expect(server.accepted.filter((address) => address === kept.email)).toEqual([]);
     expect(await getCredits(ctx, {})).toMatchObject({ held: 0 });
   }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { acrossWorkspaces, sql } from "@/db/scope";
+import { mailboxes } from "@/db/schema";
+import { acrossWorkspaces, eq, sql } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { queueStepCalls } from "@/lib/channels/call/queue-step-calls";
 import { draftFollowUp } from "@/lib/channels/email/draft-follow-up";
-import { listDueFollowUps } from "@/lib/channels/email/due-follow-ups";
+import { listDueFollowUps } from "@/lib/channels/email/due-emails";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import { writeEmail } from "@/lib/channels/email/write-emails";
 import { type Context, transact } from "@/lib/context";
 import { enrollAt } from "@/lib/enrollments/enroll-again";
@@ -25,6 +25,7 @@ import { rejectLeads } from "@/lib/workflows/reject-leads";
 import { restoreLeads } from "@/lib/workflows/restore-leads";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import {
   headerOf,
   letSlotsCome,
@@ -48,10 +49,12 @@ async function answerCall(ctx: Context) {
 
 /** A pass that ends after it has written what is due. */
 async function dieBeforeSending(ctx: Context) {
-  for (const due of await listDueFollowUps(ctx, { most: 5 })) {
-    const emailId = due.emailId ?? (await draftFollowUp(ctx, { enrollmentId: due.id, stepId: due.stepId }));
-    if (emailId) await writeEmail(ctx, emailId);
-  }
+  const all = await ctx.db.select().from(mailboxes).where(eq(mailboxes.workspaceId, ctx.workspaceId));
+  for (const { id: mailboxId } of all)
+    for (const due of await listDueFollowUps(ctx, { mailboxId, most: 5 })) {
+      const emailId = due.emailId ?? (await draftFollowUp(ctx, { enrollmentId: due.id, stepId: due.stepId }));
+      if (emailId) await writeEmail(ctx, emailId);
+    }
 }
 
 const path = useFollowUpPath();
@@ -103,7 +106,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       await scheduleFollowUps(ctx);
       await letSlotsCome(ctx);
       for (const { id } of [mailbox, second]) await readFolders(ctx, id);
-      await sendFollowUps(ctx);
+      await dispatchAll(ctx);
     };
     /** Sends what the runs that are under way have left, in whatever generation they are. */
     const goOn = async () => {

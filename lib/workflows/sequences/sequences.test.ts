@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { leads, mailboxes } from "@/db/schema";
 import { acrossWorkspaces, eq } from "@/db/scope";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
 import type { Context } from "@/lib/context";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
 import type { AppError, FieldIssue } from "@/lib/errors";
@@ -10,6 +9,7 @@ import type { SequenceAnswer } from "@/lib/sequences/sequence-shape";
 import { finishOutreach } from "@/lib/workflows/outreach-run";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import {
   emailsOf,
   enrolled,
@@ -45,7 +45,7 @@ async function begin(ctx: Context, campaignId: string) {
 async function sendNext(ctx: Context, mailboxId: string) {
   await letSlotsCome(ctx);
   await readFolders(ctx, mailboxId);
-  const { sent } = await sendFollowUps(ctx);
+  const { sent } = await dispatchAll(ctx);
   await scheduleFollowUps(ctx);
   return sent;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { deliveries, leads, skippedSteps } from "@/db/schema";
 import { acrossWorkspaces, eq } from "@/db/scope";
-import { listDueFollowUps } from "@/lib/channels/email/due-follow-ups";
-import { sendFollowUps } from "@/lib/channels/email/send-follow-ups";
+import { listDueFollowUps } from "@/lib/channels/email/due-emails";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
 import { updateMemory } from "@/lib/memory/update-memory";
 import { getSendSchedule } from "@/lib/workflows/get-send-schedule";
 import { updateSequenceSettings } from "@/lib/workflows/sequences/update-sequence-settings";
+import { dispatchAll } from "@/testing/outreach/dispatch";
 import {
   emailsOf,
   enrolled,
@@ -41,7 +41,7 @@ async function seed(count: number) {
 async function pass(ctx: Context, mailboxId: string): Promise<number> {
   await letSlotsCome(ctx);
   await readFolders(ctx, mailboxId);
-  return (await sendFollowUps(ctx)).sent;
+  return (await dispatchAll(ctx)).sent;
 }
 
 const draftsOf = async (ctx: Context, id: string) => (await listFollowUpDrafts(ctx, { id })).drafts;
@@ -67,7 +67,7 @@ test("a follow-up that is due is written and waits; what is approved goes out, o
   );
   expect(approved.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await readFolders(ctx, mailbox.id);
-  expect((await sendFollowUps(ctx)).sent).toBe(1);
+  expect((await dispatchAll(ctx)).sent).toBe(1);
   expect(await pass(ctx, mailbox.id)).toBe(0);
   const [, followUp, ...more] = await emailsOf(ctx, lead.id);
   // The one after it waits for an approval of its own.
@@ -78,7 +78,7 @@ test("a follow-up that is due is written and waits; what is approved goes out, o
 });
 
 test("what is approved stands before all that wait for approval, however long they have waited", async () => {
-  const { ctx, campaignId, leads: people } = await seed(3);
+  const { ctx, campaignId, leads: people, mailbox } = await seed(3);
   const approved = (await enrolled(ctx))
     .toSorted((one, other) => +one.waitingSince - +other.waitingSince)
     .at(-1);
@@ -89,7 +89,7 @@ test("what is approved stands before all that wait for approval, however long th
     .update(deliveries)
     .set({ dueAt: new Date(0) })
     .where(eq(deliveries.workspaceId, ctx.workspaceId));
-  const due = await listDueFollowUps(ctx, { most: 10 });
+  const due = await listDueFollowUps(ctx, { mailboxId: mailbox.id, most: 10 });
   expect(due.map(({ leadId }) => leadId)).toHaveLength(people.length);
   expect(due[0]!.leadId).toBe(approved!.leadId);
 });

@@ -6,6 +6,7 @@ import { capability } from "@/lib/capability";
 import { textBasis } from "@/lib/channels/email/compose-email";
 import { LeadId } from "@/lib/channels/email/queue-lead-email";
 import { groundOf } from "@/lib/channels/email/read-email-parts";
+import { announceDueEmails } from "@/lib/enrollments/announce-due-emails";
 import { uuid } from "@/lib/shapes";
 import { findFollowUpDraft, requireShown } from "./find-follow-up-draft";
 
@@ -50,7 +51,7 @@ export const approveFollowUp = capability(
     await recordActivity(ctx, [
       { kind: "email_approved", emailMessageId: email.id, leadId: id, campaignId: email.campaignId },
     ]);
-    await ctx.emit({ name: "enrollments/follow-ups.due", data: { workspaceId: ctx.workspaceId } });
+    await announceDueEmails(ctx, [email.mailboxId]);
     return { ok: true as const, emailId: email.id };
   },
 );

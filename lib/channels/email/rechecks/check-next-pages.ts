@@ -4,6 +4,7 @@ import { pageChecks } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
+import { announceDueEmails } from "@/lib/enrollments/announce-due-emails";
 import { pagesSeenBefore } from "@/lib/leads/page-evidence";
 import { checkedBefore } from "@/lib/leads/unchecked";
 import { checkPage } from "./check-page";
@@ -126,8 +127,14 @@ async function endChecks(ctx: Context, waiting: readonly WaitingLead[]): Promise
         .filter(({ isFailed }) => isFailed)
         .map(({ id }) => ({ kind: "facts_unchecked" as const, leadId: id, campaignId: campaignOf.get(id)! })),
     );
-    if (ended.length > 0)
-      await ctx.emit({ name: "enrollments/follow-ups.due", data: { workspaceId: ctx.workspaceId } });
+    const mailboxes = await ctx.db.execute<{ id: string }>(sql`
+      select distinct e.mailbox_id as id from enrollments e
+      where e.workspace_id = ${ctx.workspaceId} and e.state = 'active'
+        and e.lead_id = any(${sql.param(ended.map(({ id }) => id))}::uuid[])`);
+    await announceDueEmails(
+      ctx,
+      mailboxes.map(({ id }) => id),
+    );
   });
 }
 
