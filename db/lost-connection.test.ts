@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import net from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -56,4 +58,49 @@ test("what a transaction still does after its connection was lost is kept by nob
   await expect(work).rejects.toThrow(/CONNECTION_CLOSED/);
   await expect.poll(() => rest).toBe("CONNECTION_CLOSED");
   expect(await connection.sql`select n from kept`).toEqual([]);
+});
+
+/** A TCP proxy of the test database: `reset` ends every connection through it with a TCP reset, as a firewall does. */
+async function proxyOfDatabase() {
+  const sockets = new Set<net.Socket>();
+  const { hostname, port } = new URL(database.url);
+  const server = net.createServer((client) => {
+    const upstream = net.connect(Number(port || 5432), hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    }
+    client.pipe(upstream).pipe(client);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const url = new URL(database.url);
+  url.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+  const reset = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return { url: url.href, reset, close: () => server.close() };
+}
+
+// Without our patch, the ROLLBACK handed to the connection between its error and its end is taken for the statement
+// that runs on the connection that replaces it, and whatever comes after it waits for good.
+test("after a connection was reset under a transaction, the one that replaces it answers", async () => {
+  const proxy = await proxyOfDatabase();
+  const through = connect(proxy.url, { max: 1 });
+  try {
+    for (let round = 0; round < 5; round++) {
+      const work = through.sql.begin(async (tx) => {
+        await tx`select 1`;
+        const sleeping = tx`select pg_sleep(60)`.execute();
+        setTimeout(proxy.reset, 10);
+        await sleeping;
+      });
+      await expect(work).rejects.toThrow(/ECONNRESET|CONNECTION_CLOSED/);
+      const answers = await Promise.all([1, 2, 3].map((n) => through.sql`select ${n}::integer as n`));
+      expect(answers.flat()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    }
+  } finally {
+    proxy.reset();
+    await through.close();
+    proxy.close();
+  }
 });
