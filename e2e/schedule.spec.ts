@@ -1,14 +1,24 @@
+import type { Page } from "@playwright/test";
 import { campaigns, mailboxes } from "@/db/schema";
 import { eq } from "@/db/scope";
 import { asWorkspaceId } from "@/db/workspace-id";
 import { expectAccessible } from "./expect-accessible";
 import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
-import { addLeads, makeAgent } from "./make-agent";
+import { addLeads, type MadeAgent, makeAgent } from "./make-agent";
 import { openDatabaseOf } from "./open-database-of";
 import { openOutreach } from "./start-outreach";
 
 test.use({ settings: { MAIL_DAILY_CAP: "2" } });
+
+/** Starts outreach to five people; `look` looks at the dialog before it is confirmed. */
+async function emailFive(page: Page, agent: MadeAgent, look: () => Promise<void> = async () => {}) {
+  await addLeads(agent, 5);
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await openOutreach(page);
+  await look();
+  await page.getByRole("button", { name: "Email 5 people" }).click();
+}
 
 test("a page says why nothing more goes out today, who is next, and when", async ({
   page,
@@ -19,13 +29,10 @@ test("a page says why nothing more goes out today, who is next, and when", async
   const { db, close } = await openDatabaseOf(service);
   await db.update(campaigns).set({ followUpWithoutReplies: true }).where(eq(campaigns.id, agent.campaignId));
   await close();
-  await addLeads(agent, 5);
-  await page.goto(`/agents/${agent.id}/campaign`);
-  await openOutreach(page);
-  const outreach = page.getByRole("dialog");
-  await expect(outreach.getByText(/^Up to 10, until/)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Email 5 people" }).click();
+  await emailFive(page, agent, async () => {
+    await expect(page.getByRole("dialog").getByText(/^Up to 10, until/)).toBeVisible();
+    await expectAccessible(page);
+  });
   await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);
   await page.getByRole("link", { name: "See what goes out next" }).click();
 
@@ -55,10 +62,7 @@ test("while emails wait for the daily limit one searches for more people, and st
   service,
 }) => {
   const agent = await makeAgent(service, await journey.newPerson());
-  await addLeads(agent, 5);
-  await page.goto(`/agents/${agent.id}/campaign`);
-  await openOutreach(page);
-  await page.getByRole("button", { name: "Email 5 people" }).click();
+  await emailFive(page, agent);
   const limit = page.getByText("This sender has reached its limit of emails in 24 hours.");
   await expect(limit).toBeVisible();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -115,11 +119,9 @@ test("a run at its daily cap says until when it waits, and is paused and stopped
   service,
 }) => {
   const agent = await makeAgent(service, await journey.newPerson());
-  await addLeads(agent, 5);
-  await page.goto(`/agents/${agent.id}/campaign`);
-  await openOutreach(page);
-  await expect(page.getByText("emails become files on this machine and reach nobody")).toBeVisible();
-  await page.getByRole("button", { name: "Email 5 people" }).click();
+  await emailFive(page, agent, () =>
+    expect(page.getByText("emails become files on this machine and reach nobody")).toBeVisible(),
+  );
   const waits = page.getByText(
     /This sender has reached its limit of emails in 24 hours\. It continues automatically/,
   );
@@ -136,4 +138,29 @@ test("a run at its daily cap says until when it waits, and is paused and stopped
   await expectAccessible(page);
   await stop.getByRole("button", { name: "Stop the run" }).click();
   await expect(page.getByText("Queued emails were canceled")).toBeVisible();
+});
+
+test("an email that waits is taken back before it is sent, and is canceled for good", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  await emailFive(page, agent);
+  await expect(page.locator('[data-kind="email_sent"]')).toHaveCount(2);
+  await page.goto(`/agents/${agent.id}/emails?state=queued`);
+  await page.getByRole("link", { name: /firm3\.example|Firm 3/ }).click();
+  await page.getByRole("button", { name: "Don’t send" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this email?" });
+  await expect(dialog.getByText("The lead is new again, so a later run can email them.")).toBeVisible();
+  await expectAccessible(page);
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/dont-send-1280.png` });
+  await dialog.getByRole("button", { name: "Cancel the email" }).click();
+  await expect(dialog).toBeHidden();
+  const panel = page.getByRole("dialog");
+  await expect(panel.getByText("A person decided not to send it.").first()).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Don’t send" })).toBeHidden();
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/dont-send-done-1280.png` });
 });

@@ -323,6 +323,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   getEmail: (theirs) => absent({ id: theirs.emailId }),
   renderEml: (theirs) => absent({ id: theirs.emailId }),
   listUnknownEmails: () => own({}),
+  cancelWaitingEmail: (theirs) => absent({ id: theirs.emailId }),
   resolveEmail: (theirs) => absent({ id: theirs.emailId, arrived: true }),
   estimateDiscovery: (theirs) => absent({ agentId: theirs.agentId }),
   checkDraftText: (theirs) => absent({ id: theirs.leadId, subject: "Mine", body: "Mine" }),

@@ -6,6 +6,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { Sheet } from "@/components/ui/sheet";
 import { Status } from "@/components/ui/status";
 import type { Email } from "@/lib/conversations/get-email";
+import { CancelEmail, type CancelEmailAction } from "./cancel-email";
 import { EMAIL_STATES } from "./email-states";
 import { EmailTimeline } from "./email-timeline";
 import { ResolveEmail, type ResolveEmailAction } from "./resolve-email";
@@ -18,6 +19,8 @@ export function EmailPanel({
   emlHref,
   canResolve,
   resolve,
+  canCancel,
+  cancel,
 }: {
   email: Email;
   closeHref: string;
@@ -25,7 +28,10 @@ export function EmailPanel({
   emlHref: string;
   canResolve: boolean;
   resolve: ResolveEmailAction;
+  canCancel: boolean;
+  cancel: CancelEmailAction;
 }) {
+  const isWaiting = email.state === "draft" || email.state === "queued";
   const meaning = EMAIL_STATES.find(([state]) => state === email.state)?.[1];
   return (
     <Sheet
@@ -53,6 +59,9 @@ export function EmailPanel({
               <Download aria-hidden="true" />
               Download .eml
             </a>
+          )}
+          {isWaiting && canCancel && (
+            <CancelEmail emailId={email.id} isFollowUp={email.sequenceStep > 0} cancel={cancel} />
           )}
         </div>
         {email.state === "unknown" && (

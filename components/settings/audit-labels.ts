@@ -24,6 +24,7 @@ export const CHANGES: Record<string, string> = {
   updateSequenceSettings: "Changed how a sequence is sent",
   queueLeadEmail: "Sent an email to a lead",
   queueLeadEmails: "Sent emails to several leads",
+  cancelWaitingEmail: "Canceled a waiting email",
   resolveEmail: "Resolved whether an email arrived",
   recordLeadOutcome: "Logged a lead's outcome",
   rejectLeads: "Rejected leads",

@@ -62,6 +62,8 @@ export const END_REASONS = [
   "declined",
   /** Nothing was left to say that the messages before did not; the enrollment goes on with the next step. */
   "nothing_new",
+  /** A person canceled the message before it was sent; after a follow-up the enrollment goes on with the next step. */
+  "canceled",
   /** The page that showed the address does not any more. */
   "address_gone",
   /** The person is written to at another address. */

@@ -122,8 +122,9 @@ export const mailboxes = pgTable(
     gapMost: integer().notNull().default(420),
     /** The earliest time of its next email: the last gap that was drawn. */
     nextAt: moment(),
-    /** Since when its mail server cannot be used, as far as its dispatcher has seen, and when it is tried again. */
+    /** Since when its mail server has not answered its dispatcher, in how many tries, and when it is tried again. */
     sendFailingSince: moment(),
+    sendFailures: integer().notNull().default(0),
     sendAfter: moment(),
     /** How many gaps were drawn; the number of one fixes its length. */
     gapsDrawn: integer().notNull().default(0),

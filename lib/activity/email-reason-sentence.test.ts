@@ -28,6 +28,7 @@ const TOLD: [EmailReason, string][] = [
   [{ code: "not_arrived" }, "Marked as not arrived."],
   [{ code: "step_removed" }, "Its step was removed from the sequence."],
   [{ code: "declined" }, "Skipped while it waited for approval."],
+  [{ code: "canceled" }, "A person decided not to send it."],
   [{ code: "nothing_new" }, "Memory has nothing left that the emails before did not say."],
   [
     { code: "address_gone" },

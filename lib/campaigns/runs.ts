@@ -21,6 +21,9 @@ const WAITS_ITS_TURN: ReadonlySet<WaitingReason> = new Set([
   "calling_hours",
 ]);
 
+/** For as long, a run whose wait is over may still be finding out that it goes on: every minute for a mailbox that is paused. */
+const LOOKS_AGAIN_MS = 60_000;
+
 /** The runs of a campaign that are under way or paused, the oldest first. */
 export async function listOpenRuns(ctx: Context, campaignId: string): Promise<Run[]> {
   return ctx.db
@@ -50,5 +53,5 @@ export async function isAtWork(
 
 function waitsItsTurn({ kind, waitingReason, waitingUntil }: Run): boolean {
   if (kind !== "outreach" || waitingReason === null || waitingUntil === null) return false;
-  return WAITS_ITS_TURN.has(waitingReason) && waitingUntil.getTime() > Date.now();
+  return WAITS_ITS_TURN.has(waitingReason) && waitingUntil.getTime() > Date.now() - LOOKS_AGAIN_MS;
 }

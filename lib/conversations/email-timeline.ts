@@ -91,12 +91,15 @@ function fromSuppression(
 function fromOwnEvent(event: Event): TimelineEvent | null {
   const { at, reason } = event;
   if (reason === "arrived" || reason === "not_arrived") {
-    const by =
-      event.actorKind === "system" ? "The operator's command line" : (event.actorName ?? event.actorKind);
-    return { event: "resolved", at, note: describeEvent(event), by };
+    return { event: "resolved", at, note: describeEvent(event), by: actorOf(event) };
   }
   const name = TIMELINE_EVENTS.find((one) => event.kind === `email_${one}`);
-  return name ? { event: name, at, note: describeEvent(event), by: null } : null;
+  if (!name) return null;
+  return { event: name, at, note: describeEvent(event), by: reason === "canceled" ? actorOf(event) : null };
+}
+
+function actorOf({ actorKind, actorName }: Event): string {
+  return actorKind === "system" ? "The operator's command line" : (actorName ?? actorKind);
 }
 
 function isEnd(event: TimelineEvent["event"]): boolean {

@@ -29,7 +29,12 @@ export const resumeMailbox = capability(
       );
     await wakeMailbox(ctx, id);
     return toMailbox(
-      await changeMailbox(ctx, id, { state: "connected", sendFailingSince: null, sendAfter: null }),
+      await changeMailbox(ctx, id, {
+        state: "connected",
+        sendFailingSince: null,
+        sendFailures: 0,
+        sendAfter: null,
+      }),
     );
   },
 );

@@ -135,7 +135,10 @@ test("no run starts beside one that is at work, or that waits for a server", asy
       details: { reason: "campaign_running" },
     });
   }
+  // It looks again whether it may go on, and would be in the way and out of it every minute.
   await markWaiting(ctx, outreach, { reason: "window", until: new Date(Date.now() - 1_000) });
+  expect((await statusOf(ctx, campaignId)).canStart).toBe(true);
+  await markWaiting(ctx, outreach, { reason: "window", until: new Date(Date.now() - 120_000) });
   await expect(startSearch(ctx, campaignId)).rejects.toMatchObject({ code: "invalid_state" });
 });
 

@@ -165,6 +165,7 @@ export const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   revokeApiKey: [(of) => ({ id: of.keyId })],
   cancelRun: [(of) => ({ id: of.campaignId })],
   retryRun: [(of) => ({ id: of.campaignId })],
+  cancelWaitingEmail: [(of) => ({ id: of.emailId })],
   resolveEmail: [(of) => ({ id: of.emailId, arrived: true })],
   // Nothing listens there: nobody connects, and nothing is stored.
   connectMailbox: [

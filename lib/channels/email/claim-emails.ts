@@ -4,7 +4,8 @@ import { findLiveRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import type { SendDecision, WaitReason } from "@/lib/enrollments/decide-send";
 import { type Fragment, runPrepared, statement } from "@/lib/run-prepared";
-import { claimFromMailbox, decideDeferred, type LockedQueue, listDueMailboxes } from "./claim-from-mailbox";
+import { claimFromMailbox, decideDeferred } from "./claim-from-mailbox";
+import { type LockedQueue, listDueMailboxes } from "./read-queue";
 import type { Blocked, ClaimLimits, SequenceQueue } from "./sender-parts";
 
 export type ClaimedEmail = Pick<

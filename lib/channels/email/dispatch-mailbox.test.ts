@@ -166,19 +166,41 @@ test("a mailbox whose server is away holds up no other, is tried again after gro
   await setMailbox(ctx, mailboxId, { sendAfter: new Date() });
   expect((await listWoken(ctx)).map((event) => event.mailboxId)).toEqual([mailboxId]);
   expect((await dispatchMailbox(ctx, mailboxId)).sent).toBe(1);
-  expect(await mailboxNow(ctx, mailboxId)).toMatchObject({ sendAfter: null, sendFailingSince: null });
+  expect(await mailboxNow(ctx, mailboxId)).toMatchObject({
+    sendAfter: null,
+    sendFailingSince: null,
+    sendFailures: 0,
+  });
   expect(await listStates(ctx)).toEqual(["sent", "sent"]);
+});
+
+test("a server that refuses an address can be used: what failed before is forgotten", async () => {
+  const refusing = await startMailServer({
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error("No such user"), { responseCode: 550 })),
+  });
+  const transport = createSmtpTransport({ url: refusing.url, concurrency: 10 });
+  path.openMailerTo(refusing.url, { transportOf: async () => transport });
+  const { ctx, mailboxId } = await seedRequested(1, {});
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await setMailbox(ctx, mailboxId, { sendFailingSince: hourAgo, sendFailures: 9, sendAfter: hourAgo });
+  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 0, retryAt: null });
+  expect(await mailboxNow(ctx, mailboxId)).toMatchObject({ sendFailingSince: null, sendFailures: 0 });
+  await transport.close();
+  await refusing.close();
 });
 
 test("first emails of a server that was away for two days are given up, and their people can be emailed again", async () => {
   const { ctx, mailboxId, leads: people } = await seedRequested(2, {});
   away.add(mailboxId);
-  const long = { sendAfter: new Date(), sendFailingSince: new Date(Date.now() - 49 * 3_600_000) };
-  // A failure of long ago says nothing about today.
-  await setMailbox(ctx, mailboxId, { ...long, sendAfter: new Date(Date.now() - 2 * 3_600_000) });
+  const since = new Date(Date.now() - 49 * 3_600_000);
+  // One failure on Friday and one on Monday, and no email between them.
+  await setMailbox(ctx, mailboxId, { sendFailingSince: since, sendFailures: 1, sendAfter: since });
   await dispatchMailbox(ctx, mailboxId);
   expect(await listStates(ctx)).toEqual(["queued", "queued"]);
-  await setMailbox(ctx, mailboxId, long);
+  // Tried through its hours, with a night since the last time.
+  const lastEvening = new Date(Date.now() - 16 * 3_600_000);
+  await setMailbox(ctx, mailboxId, { sendFailures: 190, sendAfter: lastEvening });
   await dispatchMailbox(ctx, mailboxId);
   expect(await listStates(ctx)).toEqual(["canceled", "canceled"]);
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000, held: 0 });

@@ -1,30 +1,16 @@
-import { isDatabaseAway } from "@/db/is-database-away";
-import { deliveries, type EndReason, mailboxes, messages } from "@/db/schema";
+import { type EndReason, mailboxes } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
-import { recordActivity } from "@/lib/activity/record-activity";
-import { findCampaign } from "@/lib/campaigns/find-campaign";
 import { requestChecks } from "@/lib/channels/email/rechecks/request-checks";
 import { type Context, transact } from "@/lib/context";
 import { cancelEmails } from "@/lib/conversations/cancel-emails";
-import { holdCredits } from "@/lib/credits/hold-credits";
-import { priceOf } from "@/lib/credits/price-list";
-import { beginSlotAt, endEnrollments } from "@/lib/enrollments/change-enrollments";
-import {
-  lookAgainAt,
-  type SendDecision,
-  WAITS_OF_MAILBOX,
-  type WaitReason,
-} from "@/lib/enrollments/decide-send";
+import { endEnrollments } from "@/lib/enrollments/change-enrollments";
+import { lookAgainAt, type SendDecision, WAITS_OF_MAILBOX } from "@/lib/enrollments/decide-send";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
-import { AppError } from "@/lib/errors";
-import { newId } from "@/lib/id";
-import { deferEmail } from "./defer-email";
-import { draftFollowUp } from "./draft-follow-up";
 import { canPayForEmail, type DueEmail, decideEmail, listDueEmails } from "./due-emails";
+import { clearServerFailure, noteServerFailure } from "./mail-server-failure";
 import { type MailboxLimits, readMailboxLimits } from "./mailbox-limits";
-import { groundOf, readEmailParts } from "./read-email-parts";
+import { deferDue, offerFollowUp, prepareEmail } from "./prepare-email";
 import { sendEmails, takeBackLostClaims } from "./send-emails";
-import { writeEmail } from "./write-emails";
 
 /** How long one turn sends before it returns. */
 const SLICE_MS = 10_000;
@@ -32,9 +18,6 @@ const SLICE_MS = 10_000;
 const BATCH = 50;
 /** How many are written at the same time, and paid for before any of them is handed over. */
 const AT_ONCE = 8;
-/** An email that could not be prepared is tried again after this time. */
-const FAILED_MS = 15 * 60_000;
-const MAX_FAILURES = 8;
 
 type Mailbox = typeof mailboxes.$inferSelect;
 
@@ -56,16 +39,15 @@ export async function dispatchMailbox(ctx: Context, mailboxId: string): Promise<
   for (;;) {
     const mailbox = await findMailbox(ctx, mailboxId);
     if (!mailbox || (mailbox.sendAfter !== null && mailbox.sendAfter.getTime() > Date.now())) return report;
-    const { ready, putOff } = await prepareEmails(ctx, mailbox);
+    const { ready, putOff } = await prepareDue(ctx, mailbox);
     if (ready > 0) {
-      const { sent, end } = await sendEmails(ctx, { mailboxId }, Math.max(0, until - Date.now()), {
+      const { sent, answered, end } = await sendEmails(ctx, { mailboxId }, Math.max(0, until - Date.now()), {
         // As a person would, and a crash leaves one of unknown fate at most.
         ...(mailbox.kind !== "service" && { mostAtOnce: 1 }),
       });
       report.sent += sent;
-      if (end === "unavailable") return { ...report, retryAt: await noteFailure(ctx, mailbox) };
-      if (sent > 0 && mailbox.sendFailingSince !== null)
-        await setFailing(ctx, mailboxId, { sendFailingSince: null, sendAfter: null });
+      const now = answered ? await clearServerFailure(ctx, mailbox) : mailbox;
+      if (end === "unavailable") return { ...report, retryAt: await noteServerFailure(ctx, now) };
       // What holds back one that was just found ready holds the mailbox.
       if (end === "wait" || (sent === 0 && putOff === 0)) return report;
     } else if (putOff === 0) return report;
@@ -76,7 +58,7 @@ export async function dispatchMailbox(ctx: Context, mailboxId: string): Promise<
 type Prepared = { ready: number; putOff: number };
 
 /** Decides on the mailbox's emails that are due, and writes and pays for as many as it may send now. */
-async function prepareEmails(ctx: Context, mailbox: Mailbox): Promise<Prepared> {
+async function prepareDue(ctx: Context, mailbox: Mailbox): Promise<Prepared> {
   const found = await listDueEmails(ctx, { mailboxId: mailbox.id, most: BATCH });
   const prepared: Prepared = { ready: 0, putOff: 0 };
   if (found.length === 0) return prepared;
@@ -92,7 +74,7 @@ async function prepareEmails(ctx: Context, mailbox: Mailbox): Promise<Prepared> 
     else if (await putOff(ctx, due, decision)) prepared.putOff += 1;
   }
   for (let at = 0; at < chosen.length; at += AT_ONCE) {
-    const outcomes = await Promise.all(chosen.slice(at, at + AT_ONCE).map((due) => tryToPrepare(ctx, due)));
+    const outcomes = await Promise.all(chosen.slice(at, at + AT_ONCE).map((due) => prepareEmail(ctx, due)));
     prepared.ready += outcomes.filter((outcome) => outcome === "ready").length;
     prepared.putOff += outcomes.filter((outcome) => outcome === "failed").length;
   }
@@ -119,55 +101,6 @@ async function putOff(
     await requestChecks(ctx, sql`l.id = ${due.leadId}`, { inBackground: true });
   if (decision.reason === "approval") await offerFollowUp(ctx, due);
   return again !== null;
-}
-
-async function deferDue(ctx: Context, due: DueEmail, again: Date, reason: WaitReason): Promise<void> {
-  if (due.position === 0) await deferEmail(ctx, due.emailId!, again, reason);
-  else await beginSlotAt(ctx, due, again, reason);
-}
-
-/** An email that cannot be prepared keeps nobody else of its mailbox from being emailed. */
-async function tryToPrepare(ctx: Context, due: DueEmail): Promise<"ready" | "not ready" | "failed"> {
-  try {
-    return (await prepareOne(ctx, due)) ? "ready" : "not ready";
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error;
-    console.error(
-      JSON.stringify({
-        time: new Date().toISOString(),
-        level: "error",
-        message: "an email could not be written or paid for",
-        workspaceId: ctx.workspaceId,
-        leadId: due.leadId,
-        emailId: due.emailId,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      }),
-    );
-    await noteUnprepared(ctx, due);
-    return "failed";
-  }
-}
-
-/** It is tried again later; a first email that failed often is canceled, so that its lead can be emailed again. */
-async function noteUnprepared(ctx: Context, due: DueEmail): Promise<void> {
-  await deferDue(ctx, due, new Date(Date.now() + FAILED_MS), "retry");
-  if (due.emailId === null) return;
-  const [email] = await ctx.db
-    .update(deliveries)
-    .set({ preparationFailures: sql`${deliveries.preparationFailures} + 1` })
-    .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.id, due.emailId)))
-    .returning({ failures: deliveries.preparationFailures });
-  if (due.position === 0 && email !== undefined && email.failures >= MAX_FAILURES)
-    await cancelEmails(ctx, sql`m.id = ${due.emailId}`, "sending_failed");
-}
-
-/** Whether the email is written and paid for now. */
-async function prepareOne(ctx: Context, due: DueEmail): Promise<boolean> {
-  const emailId = due.emailId ?? (await draftFollowUp(ctx, { enrollmentId: due.id, stepId: due.stepId }));
-  if (emailId === null) return false;
-  if (due.position > 0 && due.emailId !== null && (await voidApproval(ctx, emailId))) return false;
-  await writeEmail(ctx, emailId);
-  return pay(ctx, emailId);
 }
 
 /**
@@ -197,120 +130,4 @@ function readAllowed(ctx: Context, mailbox: Mailbox): Promise<MailboxLimits> | M
   if (mailbox.kind === "service")
     return { count: AT_ONCE, mailbox: mailbox.state, cap: null, gapUntil: null };
   return readMailboxLimits(ctx, mailbox, mailbox.address!, { count: AT_ONCE, dailyCap: 0, perSecond: 0 });
-}
-
-/** The first and the longest pause after a mail server could not be used; in between as long as that has lasted. */
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [5_000, 5 * 60_000];
-const GIVE_UP_MS = 2 * 24 * 3_600_000;
-/** If the last try is longer ago, nothing was due meanwhile, and it is unknown whether the server could be used. */
-const SAME_FAILURE_MS = 3_600_000;
-
-/**
- * Notes that the mail server could not be used; returns when it is tried again. After two days of tries, first emails that were requested
- * one by one are given up: their leads can be emailed again. Follow-ups stay due.
- */
-async function noteFailure(ctx: Context, mailbox: Mailbox): Promise<Date> {
-  const now = Date.now();
-  const { id, sendAfter, sendFailingSince } = mailbox;
-  const isSame = sendAfter !== null && sendAfter.getTime() > now - SAME_FAILURE_MS;
-  const since = isSame && sendFailingSince !== null ? sendFailingSince : new Date(now);
-  const lastedMs = now - since.getTime();
-  const at = new Date(now + Math.min(Math.max(lastedMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS));
-  await setFailing(ctx, id, { sendFailingSince: since, sendAfter: at });
-  if (lastedMs > GIVE_UP_MS)
-    await cancelEmails(
-      ctx,
-      sql`m.mailbox_id = ${id} and m.run_id is null and m.enrollment_id is not null and m.sequence_step = 0 and m.due_at <= now()`,
-      "mail_unavailable",
-    );
-  return at;
-}
-
-async function setFailing(
-  ctx: Context,
-  id: string,
-  state: Pick<Mailbox, "sendFailingSince" | "sendAfter">,
-): Promise<void> {
-  await ctx.db
-    .update(mailboxes)
-    .set(state)
-    .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, id)));
-}
-
-/** Holds the credit of a written email and queues it, unless it is paid for; false if credits do not pay for it, and it waits. */
-async function pay(ctx: Context, emailId: string): Promise<boolean> {
-  try {
-    return await transact(ctx, async (ctx) => {
-      const [email] = await ctx.db.execute<{ lead_id: string; campaign_id: string; state: string }>(sql`
-        select lead_id, campaign_id, state from deliveries
-        where workspace_id = ${ctx.workspaceId} and id = ${emailId} and written_at is not null and state in ('draft', 'queued')
-        for update`);
-      if (!email) return false;
-      if (email.state === "queued") return true;
-      const hold = await holdCredits(ctx, {
-        key: `email:${emailId}:${newId()}`,
-        action: "emailSend",
-        amount: priceOf(ctx.settings, "emailSend"),
-      });
-      await ctx.db
-        .update(deliveries)
-        .set({ state: "queued", holdId: hold.id })
-        .where(and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.id, emailId)));
-      await recordActivity(ctx, [
-        {
-          kind: "email_queued",
-          emailMessageId: emailId,
-          leadId: email.lead_id,
-          campaignId: email.campaign_id,
-        },
-      ]);
-      return true;
-    });
-  } catch (error) {
-    if (error instanceof AppError && error.code === "insufficient_credits") return false;
-    throw error;
-  }
-}
-
-/** Writes a follow-up that is due and waits for approval, and writes it again if what it is written from has changed. */
-async function offerFollowUp(ctx: Context, due: DueEmail): Promise<void> {
-  const emailId = due.emailId ?? (await draftFollowUp(ctx, { enrollmentId: due.id, stepId: due.stepId }));
-  if (emailId === null) return;
-  await voidApproval(ctx, emailId);
-  await writeEmail(ctx, emailId);
-}
-
-/**
- * Takes the approval of a message back if what its text was written from has changed since; unless a person changed the text,
- * it is also to be written again. Returns whether anything was taken back. One that is paid for already goes out as it is.
- */
-async function voidApproval(ctx: Context, emailId: string): Promise<boolean> {
-  const isIt = and(
-    eq(deliveries.workspaceId, ctx.workspaceId),
-    eq(deliveries.id, emailId),
-    eq(deliveries.state, "draft"),
-  );
-  const [parts] = await readEmailParts(ctx, isIt, 1);
-  if (!parts || parts.email.ground === null || parts.email.ground === groundOf(ctx, parts)) return false;
-  const { approvedAt, editedAt, campaignId } = parts.email;
-  if (approvedAt === null && (editedAt !== null || !(await needsApproval(ctx, campaignId)))) return false;
-  const isUnchanged = and(isIt, eq(deliveries.ground, parts.email.ground));
-  await transact(ctx, async (ctx) => {
-    const voided = await ctx.db
-      .update(deliveries)
-      .set({ approvedAt: null, ...(editedAt === null && { writtenAt: null, ground: null }) })
-      .where(isUnchanged)
-      .returning({ id: deliveries.id });
-    if (voided.length > 0 && editedAt === null)
-      await ctx.db
-        .update(messages)
-        .set({ subject: null, text: null })
-        .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, emailId)));
-  });
-  return true;
-}
-
-async function needsApproval(ctx: Context, id: string): Promise<boolean> {
-  const { approveFollowUps } = await findCampaign(ctx, id);
-  return approveFollowUps;
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { campaigns, leads, mailboxes } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import { readLeadTimeline } from "@/lib/activity/lead-timeline";
+import { cancelWaitingEmail } from "@/lib/conversations/cancel-waiting-email";
 import { getCredits } from "@/lib/credits/get-credits";
 import { grantCredits } from "@/lib/credits/grant-credits";
 import { endEnrollments } from "@/lib/enrollments/change-enrollments";
@@ -130,6 +131,37 @@ test.each(["suppressed", "ended by a person"])(
     expect(lead).toMatchObject({ status: "contacted" });
   },
 );
+
+test("after a follow-up that was canceled the sequence goes on with the next step", async () => {
+  const { ctx, campaignId, leads: people, mailbox } = await seed(1);
+  await rememberBenefits(ctx);
+  await sendFirst(ctx, campaignId);
+  await scheduleFollowUps(ctx);
+  await letSlotsCome(ctx);
+  await readFolders(ctx, mailbox.id);
+  const nowhere = createSmtpTransport({ url: "smtp://127.0.0.1:1", concurrency: 1 });
+  path.openMailerTo("smtp://127.0.0.1:1", { transportOf: async () => nowhere });
+  expect((await dispatchAll(ctx)).sent).toBe(0);
+  const waiting = (await emailsOf(ctx, people[0]!.id)).at(-1)!;
+  expect(waiting).toMatchObject({ state: "queued", sequenceStep: 1 });
+  await cancelWaitingEmail(ctx, { id: waiting.id });
+  expect(await enrolled(ctx)).toMatchObject([{ state: "active", endReason: null, nextDueAt: null }]);
+  expect(await getCredits(ctx, {})).toMatchObject({ balance: 999, held: 0 });
+  const [lead] = await acrossWorkspaces(ctx).select().from(leads).where(eq(leads.id, people[0]!.id));
+  expect(lead).toMatchObject({ status: "contacted", mailState: "sent" });
+  await scheduleFollowUps(ctx);
+  await letSlotsCome(ctx);
+  await readFolders(ctx, mailbox.id);
+  await acrossWorkspaces(ctx).execute(
+    sql`update mailboxes set send_after = null where workspace_id = ${ctx.workspaceId}`,
+  );
+  await dispatchAll(ctx);
+  expect(await emailsOf(ctx, people[0]!.id)).toMatchObject([
+    { state: "sent" },
+    { state: "canceled", stateReason: "canceled" },
+    { state: "queued", sequenceStep: 2 },
+  ]);
+});
 
 test("nothing follows up before the mailbox was read since the slot began", async () => {
   const { ctx, campaignId, mailbox } = await seed(1);

@@ -13,7 +13,7 @@ const SLICE_MS = 10_000;
 /** When fewer paid emails than this are left in the queue, the next ones are paid for. */
 const LOW = 100;
 
-export type RunSendReport = Omit<SendReport, "end"> & {
+export type RunSendReport = Omit<SendReport, "end" | "answered"> & {
   /** In addition to the ends of `SendReport`: `unpaid`, the rest waits for credits; `done`, nothing is left. */
   end: Exclude<SendReport["end"], "empty"> | "unpaid" | "done";
 };

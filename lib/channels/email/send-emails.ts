@@ -30,7 +30,8 @@ export async function sendEmails(
 ): Promise<SendReport> {
   const { transport, instanceId, dailyCap, perSecond, ...parts } = ctx.adapters.mail;
   const policy = checkMailPolicy(ctx.settings);
-  if (!policy.allowed) return { sent: 0, end: "unavailable", waiting: null, problem: policy.reason };
+  if (!policy.allowed)
+    return { sent: 0, answered: false, end: "unavailable", waiting: null, problem: policy.reason };
   const limits = { instanceId, dailyCap, perSecond, withSamples: transport.kind === "outbox" };
   const sender = new Sender<ClaimedEmail>({
     concurrency: Math.min(parts.concurrency, mostAtOnce),

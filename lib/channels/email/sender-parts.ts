@@ -38,6 +38,8 @@ export type SenderParts<Email> = {
 
 export type SendReport = {
   sent: number;
+  /** The mail server answered about at least one of them, if only to refuse it. */
+  answered: boolean;
   /**
    * Why it ended. `empty`: nothing is queued; `time`: there is more; `halted`: paused or stopped; `wait`: nothing may
    * go before `until`; `unavailable`: the mail server cannot be used.

@@ -185,7 +185,7 @@ test("drained: with nothing in hand the report says why, and every slot is free 
     const last = await statements.next();
     if (blocked) last.block(blocked);
     else last.take();
-    expect(await settled()).toEqual({ sent: 1, problem: null, ...report });
+    expect(await settled()).toEqual({ sent: 1, answered: true, problem: null, ...report });
     expect(sender.state).toBe("ended");
     expect(slots.take(9)).toBe(3);
   }
@@ -336,7 +336,13 @@ test("finishing: a mail server that cannot be used is named in the report", asyn
   b!.answer();
   c!.answer();
   (await statements.next()).take();
-  expect(await settled()).toEqual({ sent: 2, end: "unavailable", waiting: null, problem: "It is full." });
+  expect(await settled()).toEqual({
+    sent: 2,
+    answered: true,
+    end: "unavailable",
+    waiting: null,
+    problem: "It is full.",
+  });
 });
 
 test("finishing: a transport that throws counts as one that cannot be used", async () => {

@@ -80,6 +80,7 @@ export class Sender<Email> {
   #failure: unknown;
   #failures = 0;
   #sent = 0;
+  #answered = false;
   #problem: string | null = null;
   #isAwake = false;
   #pause: NodeJS.Timeout | undefined;
@@ -236,6 +237,7 @@ export class Sender<Email> {
     this.#inHand -= 1;
     this.#results.push({ email, result });
     if (result.kind === "accepted") this.#sent += 1;
+    if (isAnswer(result)) this.#answered = true;
     if (result.kind === "unavailable") {
       this.#problem = result.reason;
       this.#finish();
@@ -299,6 +301,19 @@ export class Sender<Email> {
       takeBackLostClaims().then(fail, fail);
     } else if (closing.aborted && end === "time")
       this.#ended.reject(new Error("The service is stopping: this continues after it restarts."));
-    else this.#ended.resolve({ sent: this.#sent, end, waiting, problem: this.#problem });
+    else
+      this.#ended.resolve({
+        sent: this.#sent,
+        answered: this.#answered,
+        end,
+        waiting,
+        problem: this.#problem,
+      });
   }
+}
+
+/** The mail server said what becomes of the email. */
+function isAnswer(result: DeliveryResult): boolean {
+  if (result.kind === "refused") return !result.isUnsent;
+  return result.kind !== "unavailable" && result.kind !== "unknown";
 }

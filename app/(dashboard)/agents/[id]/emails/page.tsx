@@ -15,7 +15,7 @@ import type { Context } from "@/lib/context";
 import { getEmail } from "@/lib/conversations/get-email";
 import { listEmails } from "@/lib/conversations/list-emails";
 import { AppError } from "@/lib/errors";
-import { resolveEmailAction } from "./actions";
+import { cancelWaitingEmailAction, resolveEmailAction } from "./actions";
 
 const PAGE_SIZE = 50;
 
@@ -112,6 +112,8 @@ export default async function EmailsPage({ params, searchParams }: Props) {
           emlHref={`${root}/emails/${email.id}/eml`}
           canResolve={ctx.scopes.has("campaigns:write")}
           resolve={resolveEmailAction}
+          canCancel={ctx.scopes.has("outreach:run")}
+          cancel={cancelWaitingEmailAction}
         />
       )}
     </div>
