@@ -151,12 +151,12 @@ test("an email that waits is taken back before it is sent, and is canceled for g
   await page.goto(`/agents/${agent.id}/emails?state=queued`);
   await page.getByRole("link", { name: /firm3\.example|Firm 3/ }).click();
   await page.getByRole("button", { name: "Don’t send" }).click();
-  const dialog = page.getByRole("dialog", { name: "Cancel this email?" });
+  const dialog = page.getByRole("dialog", { name: "Don’t send this email?" });
   await expect(dialog.getByText("The lead is new again, so a later run can email them.")).toBeVisible();
   await expectAccessible(page);
   if (process.env.SCREENSHOTS)
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/dont-send-1280.png` });
-  await dialog.getByRole("button", { name: "Cancel the email" }).click();
+  await dialog.getByRole("button", { name: "Don’t send" }).click();
   await expect(dialog).toBeHidden();
   const panel = page.getByRole("dialog");
   await expect(panel.getByText("A person decided not to send it.").first()).toBeVisible();

@@ -21,8 +21,8 @@ export function CancelEmail({
   const router = useRouter();
   return (
     <ConfirmDialog
-      title={isFollowUp ? "Skip this follow-up?" : "Cancel this email?"}
-      confirmLabel={isFollowUp ? "Skip it" : "Cancel the email"}
+      title={isFollowUp ? "Skip this follow-up?" : "Don’t send this email?"}
+      confirmLabel={isFollowUp ? "Skip it" : "Don’t send"}
       danger
       trigger={
         <Button variant="secondary" size="small">

@@ -4,6 +4,7 @@ import { findSecretKeys } from "@/lib/mailboxes/find-secret-keys";
 import { sealSecret } from "@/lib/mailboxes/secrets";
 import { overrideEnv } from "@/lib/process/this-process";
 import type { MailSystem } from "@/testing/mail-system/start-mail-system";
+import { AROUND_THE_CLOCK } from "./around-the-clock";
 
 const PASSWORD = "a password";
 
@@ -32,12 +33,7 @@ export async function connectTestMailbox(
       smtp: at(system.ports.smtp),
       imap: at(system.ports.imap),
       filesSent: false,
-      sendFrom: 0,
-      sendUntil: 1440,
-      sendDays: [1, 2, 3, 4, 5, 6, 7],
-      rampsUp: false,
-      gapLeast: 0,
-      gapMost: 0,
+      ...AROUND_THE_CLOCK,
       ...changes,
     })
     .returning();

@@ -5,6 +5,7 @@ import { acrossWorkspaces, eq, sql } from "@/db/scope";
 import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
+import { AROUND_THE_CLOCK } from "@/testing/mailboxes/around-the-clock";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { addMailbox } from "@/testing/receiving/inbound";
 
@@ -12,12 +13,7 @@ import { addMailbox } from "@/testing/receiving/inbound";
 export const OPEN_MAILBOX = {
   imap: { host: "127.0.0.1", port: 1, security: "none" },
   name: "Ada",
-  sendFrom: 0,
-  sendUntil: 1440,
-  sendDays: [1, 2, 3, 4, 5, 6, 7],
-  rampsUp: false,
-  gapLeast: 0,
-  gapMost: 0,
+  ...AROUND_THE_CLOCK,
 } satisfies Parameters<typeof addMailbox>[1];
 
 type SendPath = Awaited<ReturnType<typeof openSendPath>>;

@@ -8,6 +8,7 @@ import type { Context } from "@/lib/context";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
 import { newId } from "@/lib/id";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
+import { AROUND_THE_CLOCK } from "@/testing/mailboxes/around-the-clock";
 import { dispatchAll } from "@/testing/outreach/dispatch";
 import { readFolders, seedFollowUps, sendFirst } from "@/testing/outreach/follow-up-path";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
@@ -40,7 +41,6 @@ const eventsOf = async (ctx: Context) =>
   ).map(({ name, data }) => ({ name, data: typeof data === "string" ? JSON.parse(data) : data }));
 
 const AT = { host: "127.0.0.1", port: 1, security: "none" } as const;
-const OPEN = { sendFrom: 0, sendUntil: 1440, sendDays: [1, 2, 3, 4, 5, 6, 7], rampsUp: false };
 
 test("after five bounces in a row at a provider, nothing more goes there, while the others are written to; a person lets it go on", async () => {
   const { ctx, campaignId, leads: people } = await seedCampaign(path.connection, 9);
@@ -51,7 +51,7 @@ test("after five bounces in a row at a provider, nothing more goes there, while 
       .update(leads)
       .set({ email: `p${at}@gmail.com`, emailKey: `p${at}@gmail.com`, score: 90 })
       .where(eq(leads.id, id));
-  const mailbox = await addMailbox(ctx, { imap: AT, ...OPEN, gapLeast: 0, gapMost: 1 });
+  const mailbox = await addMailbox(ctx, { imap: AT, ...AROUND_THE_CLOCK, gapMost: 1 });
   const generation = await startWrittenRun(ctx, campaignId);
   const states = async () => {
     const rows = await db.select().from(emails).where(eq(emails.workspaceId, ctx.workspaceId));
@@ -142,7 +142,7 @@ test("a run says that it waits for the mailbox's hours, when it looks and when i
   const today = new Date().getUTCDay() || 7;
   // Neither today nor, around midnight, tomorrow.
   const sendDays = [1, 2, 3, 4, 5, 6, 7].filter((day) => day !== today && day !== (today % 7) + 1);
-  await addMailbox(ctx, { imap: AT, ...OPEN, sendDays, gapLeast: 0, gapMost: 0 });
+  await addMailbox(ctx, { imap: AT, ...AROUND_THE_CLOCK, sendDays });
   const generation = await startWrittenRun(ctx, campaignId);
   const reports = [await sendEmailsOfRun(ctx, generation), await sendEmailsOfRun(ctx, generation)];
   for (const report of reports)

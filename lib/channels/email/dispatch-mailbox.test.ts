@@ -7,6 +7,7 @@ import { getCredits } from "@/lib/credits/get-credits";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
+import { AROUND_THE_CLOCK } from "@/testing/mailboxes/around-the-clock";
 import { dispatchAll } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
 import { addMailbox } from "@/testing/receiving/inbound";
@@ -36,20 +37,11 @@ afterAll(async () => {
   await server?.close();
 });
 
-const OPEN = {
-  sendFrom: 0,
-  sendUntil: 1440,
-  sendDays: [1, 2, 3, 4, 5, 6, 7],
-  rampsUp: false,
-  gapLeast: 0,
-  gapMost: 0,
-};
-
 /** A campaign with so many people, each of whom a first email was requested for by itself. */
 async function seedRequested(count: number, mailbox?: Partial<typeof mailboxes.$inferInsert>) {
   const seeded = await seedCampaign(path.connection, count);
   const { ctx } = seeded;
-  const own = mailbox && (await addMailbox(ctx, { ...OPEN, ...mailbox }));
+  const own = mailbox && (await addMailbox(ctx, { ...AROUND_THE_CLOCK, ...mailbox }));
   for (const { id } of seeded.leads) await queueLeadEmail(ctx, { id });
   const [service] = await ctx.db
     .select()
@@ -136,7 +128,7 @@ test("a mailbox of a person's own hands over one email after the other", async (
 
 test("a mailbox whose server is away holds up no other, is tried again after growing pauses, and then goes on", async () => {
   const { ctx, mailboxId, leads: people } = await seedRequested(2, {});
-  const other = await addMailbox(ctx, OPEN);
+  const other = await addMailbox(ctx, AROUND_THE_CLOCK);
   await ctx.db.execute(sql`
     with moved as (
       update deliveries set mailbox_id = ${other.id}, from_address = ${other.address} where workspace_id = ${ctx.workspaceId}
