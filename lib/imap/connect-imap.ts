@@ -92,7 +92,7 @@ function readImapFailure(error: unknown, server: string, withToken: boolean): Ma
   if (error instanceof MailboxError) return error;
   const failure = error as ImapFlowError;
   const said = oneLine(failure.responseText ?? failure.message ?? String(error));
-  const data = { server, said };
+  const data = { server, detail: said };
   if (failure.authenticationFailed) {
     // RFC 5530 §3: the server cannot check the login just now, which says nothing about it.
     if (failure.serverResponseCode === "UNAVAILABLE") return new MailboxError("unreachable", data);

@@ -43,5 +43,5 @@ const SENTENCES: Record<MailboxProblem, Sentence> = {
 /** What is wrong with a mailbox and what to do, for people; the server's own words at the end if it had any. */
 export function mailboxProblemSentence(problem: MailboxProblem, data: MailboxProblemData | null): string {
   const sentence = SENTENCES[problem](data?.server === undefined ? "" : ` at ${data.server}`);
-  return data?.detail === undefined ? sentence : `${sentence} It detail: ${data.detail}`;
+  return data?.detail === undefined ? sentence : `${sentence} It said: ${data.detail}`;
 }

@@ -28,7 +28,7 @@ export async function watchMailbox(
   const { mailbox, login } = await openMailbox(ctx, mailboxId);
   const client = await connectImap({ settings: ctx.settings, server: mailbox.imap!, login, signal });
   const watched: WatchedMailbox = { ctx, mailboxId, client, signal, attempts };
-  const news = applyCallStatus(client);
+  const news = listenForNew(client);
   const lost = once(client, "close").then(() => {
     signal.throwIfAborted();
     throw new Error("The connection was lost.");
@@ -52,7 +52,7 @@ export async function watchMailbox(
 }
 
 /** Listens for messages that the server announces in the open folder. */
-function applyCallStatus(client: ImapFlow) {
+function listenForNew(client: ImapFlow) {
   let has = false;
   let wake = () => {};
   client.on("exists", () => {

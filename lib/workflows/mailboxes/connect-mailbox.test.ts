@@ -82,7 +82,7 @@ describe.skipIf(missing)("a person's mailbox", () => {
     const ctx = await workspaces.fresh();
     await expect(connect(ctx, "bo", "wrong")).rejects.toMatchObject({
       code: "mail_refused",
-      message: expect.stringMatching(/refused the username or password/),
+      message: expect.stringMatching(/refused the username or password. Check both. It said: .*failed/i),
       details: { problem: "login_refused" },
     });
     const nowhere = { ...servers(), imap: { host: "127.0.0.1", port: 1, security: "none" as const } };
