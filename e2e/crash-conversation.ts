@@ -5,7 +5,7 @@ import { mailboxes } from "@/db/schema";
 import { eq } from "@/db/scope";
 import { asWorkspaceId } from "@/db/workspace-id";
 import { systemContext } from "@/lib/context";
-import { announceDueEmails } from "@/lib/enrollments/announce-due-emails";
+import { announceDueEmails } from "@/lib/mailboxes/announce-due-emails";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { listClaimedAfterReply, noteClaimsAtReplies } from "@/testing/receiving/claimed-after-reply";
 import { writeEmail } from "@/testing/receiving/inbound";

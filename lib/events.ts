@@ -9,7 +9,7 @@ type DomainEvents = {
   "leads/check.requested": { workspaceId: string };
   /** A person's answer in a conversation, to be sent when the time to undo it is over. */
   "conversation/answer.queued": { workspaceId: string; emailId: string };
-  /** Emails of a mailbox that belong to no run are to be scheduled or sent. */
+  /** Emails of a mailbox are to be scheduled or sent. */
   "mailbox/emails.due": { workspaceId: string; mailboxId: string };
   /** Steps of a workspace's sequences that are calls are due. */
   "enrollments/calls.due": { workspaceId: string };

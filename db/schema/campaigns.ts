@@ -8,11 +8,13 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { mailboxes } from "./mailboxes";
 import { RUN_FAILURE_REASONS, type RunFailure, STEP_REASONS, type StepReason } from "./reasons";
 import {
   type ChannelsRow,
@@ -131,9 +133,14 @@ export const runs = pgTable(
     waitingUntil: moment(),
     /**
      * Every step of the run's function extends this deadline. A run that is running, is not waiting and has passed it
-     * counts as lost, and the sweep restarts it.
+     * counts as lost, and the sweep restarts it; not while its mailboxes deliver it.
      */
     heartbeatDeadline: moment().notNull().default(sql`now() + interval '2 minutes'`),
+    /**
+     * Its function has ended, and the dispatchers of its mailboxes (`run_mailboxes`) send what is left. The last of them completes the
+     * run.
+     */
+    isDelivering: boolean().notNull().default(false),
     /** The number of consecutive restarts because nothing drove the run, and the time of the last one. */
     restarts: integer().notNull().default(0),
     restartedAt: moment(),
@@ -155,6 +162,35 @@ export const runs = pgTable(
     foreignKey({
       columns: [table.workspaceId, table.campaignId],
       foreignColumns: [campaigns.workspaceId, campaigns.id],
+    }),
+  ],
+);
+
+/**
+ * The mailboxes from which an outreach run still sends. A row is deleted when nothing of the run is left in its mailbox; pause and stop
+ * leave rows, which count only while the run is running.
+ */
+export const runMailboxes = pgTable(
+  "run_mailboxes",
+  {
+    workspaceId: workspaceId(),
+    runId: uuid().notNull(),
+    mailboxId: uuid().notNull(),
+    /** What the run's emails wait for there, until `lookAt`; null: they are being sent. */
+    waitingReason: text({ enum: WAITING_REASONS }),
+    /** When the mailbox's dispatcher looks again. */
+    lookAt: moment().notNull().default(sql`now()`),
+    /** How many turns in a row failed inside the service. */
+    failures: smallint().notNull().default(0),
+  },
+  (table) => [
+    ...choiceChecks(table),
+    primaryKey({ columns: [table.runId, table.mailboxId] }),
+    index("run_mailboxes_of_mailbox").on(table.mailboxId, table.lookAt),
+    foreignKey({ columns: [table.workspaceId, table.runId], foreignColumns: [runs.workspaceId, runs.id] }),
+    foreignKey({
+      columns: [table.workspaceId, table.mailboxId],
+      foreignColumns: [mailboxes.workspaceId, mailboxes.id],
     }),
   ],
 );

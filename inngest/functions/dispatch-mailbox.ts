@@ -2,16 +2,17 @@ import { inngest } from "@/inngest/client";
 import { emailsDue } from "@/inngest/triggers";
 import { dispatchMailbox } from "@/lib/channels/email/dispatch-mailbox";
 import { pipelineContext } from "@/lib/context";
+import { failOutreach, finishOutreach } from "@/lib/workflows/outreach-run";
 
 /** Afterwards a new run of the function takes over: an Inngest server allows a function 1,000 steps. */
 const MAX_TURNS = 400;
-/** A longer pause is left to the sweep, which looks every minute. */
-const LONGEST_SLEEP_MS = 60_000;
+/** A longer wait is left to the sweep, which looks every minute. */
+const LONGEST_SLEEP_MS = 10 * 60_000;
 
 /**
- * The dispatcher of a mailbox: sends its follow-ups, and the first emails that were requested one by one, of whatever campaign. One at a
- * time works for a mailbox. It ends as soon as the rest waits: the sweep calls it again when something is due. The database says what is,
- * so each step may be repeated.
+ * The dispatcher of a mailbox: sends its follow-ups, the first emails that were requested one by one, and those of runs, of whatever
+ * campaign. One at a time works for a mailbox. It ends as soon as the rest waits for long: the sweep calls it again when something is
+ * due. The database says what is, so each step may be repeated.
  */
 export const dispatchEmails = inngest.createFunction(
   {
@@ -24,12 +25,16 @@ export const dispatchEmails = inngest.createFunction(
     const { workspaceId, mailboxId } = event.data;
     const ctx = pipelineContext(workspaceId, "dispatch-mailbox");
     for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
-      const { more, retryAt } = await step.run(`send ${turn}`, () => dispatchMailbox(ctx, mailboxId));
-      if (retryAt !== null) {
-        const at = new Date(retryAt);
-        if (at.getTime() - Date.now() > LONGEST_SLEEP_MS) return;
-        await step.sleepUntil(`retry ${turn}`, at);
-      } else if (!more) return;
+      const { more, lookAt, finished, failed } = await step.run(`send ${turn}`, () =>
+        dispatchMailbox(ctx, mailboxId),
+      );
+      for (const run of finished)
+        await step.run(`finish ${turn} ${run.runId}`, () => finishOutreach(ctx, run));
+      for (const run of failed) await step.run(`fail ${turn} ${run.runId}`, () => failOutreach(ctx, run));
+      if (more) continue;
+      const at = lookAt && new Date(lookAt);
+      if (!at || at.getTime() - Date.now() > LONGEST_SLEEP_MS) return;
+      await step.sleepUntil(`wait ${turn}`, at);
     }
     await step.sendEvent("next run", emailsDue.create(event.data));
   },

@@ -13,6 +13,7 @@ import { sweep } from "@/lib/sweep/sweep";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
+import { dispatchEmails } from "./dispatch-mailbox";
 import { runOutreach } from "./run-outreach";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
@@ -45,7 +46,7 @@ afterAll(async () => {
 async function startEngine(): Promise<void> {
   engine = createEmbeddedEngine({
     client: inngest,
-    functions: [runOutreach],
+    functions: [runOutreach, dispatchEmails],
     databaseUrl: path.url,
     retryDelayMs: () => 20,
   });
@@ -100,18 +101,13 @@ it("a run whose row the engine lost together with its process goes on, and nobod
   await third.promise;
   // As after kill -9: the step never ends, and its claims belong to a process that is gone.
   await acrossWorkspaces(ctx).execute(
-    sql`delete from engine.runs where event @> ${JSON.stringify({ data: { runId: run.id } })}::jsonb`,
+    sql`delete from engine.runs where event @> ${JSON.stringify({ data: { workspaceId: ctx.workspaceId } })}::jsonb`,
   );
   await engine.stop({ graceMs: 0 });
   await startEngine();
-  // The old step goes on in this very process: while it is in a transaction, or has just shown that it lives, a sweep leaves the run alone.
-  const generation = async () => {
-    await letTimePass(run.id);
-    await sweep(acrossWorkspaces(ctx));
-    const [row] = await acrossWorkspaces(ctx).select().from(runs).where(eq(runs.id, run.id));
-    return row!.generation;
-  };
-  await expect.poll(generation, { timeout: 20_000, interval: 20 }).toBe(2);
+  // The old step goes on in this very process, beside the one that the sweep begins.
+  await letTimePass(run.id);
+  await sweep(acrossWorkspaces(ctx));
   await awaitStatus(ctx, campaignId, "completed");
   expect(took).toHaveLength(20);
   expect(new Set(took).size).toBe(20);

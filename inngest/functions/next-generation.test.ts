@@ -9,6 +9,7 @@ import { startOutbox } from "@/lib/outbox";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
+import { dispatchEmails } from "./dispatch-mailbox";
 import { runOutreach } from "./run-outreach";
 
 vi.mock("@/lib/campaigns/next-generation", async (original) => ({
@@ -25,7 +26,11 @@ beforeAll(async () => {
   openDatabase(path.url, { max: 8 });
   server = await startMailServer();
   path.openMailerTo(server.url);
-  const engine = createEmbeddedEngine({ client: inngest, functions: [runOutreach], databaseUrl: path.url });
+  const engine = createEmbeddedEngine({
+    client: inngest,
+    functions: [runOutreach, dispatchEmails],
+    databaseUrl: path.url,
+  });
   registerEngineFetch((input, init) => engine.fetch(input, init));
   await engine.start();
   const outbox = startOutbox(openedDatabase(), (events) => inngest.send(events));

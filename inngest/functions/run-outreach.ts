@@ -11,7 +11,8 @@ import { runUnavailableDelay } from "@/lib/workflows/unavailable-delay";
 
 /**
  * One generation of an outreach run: the stages of each of its channels, one after the other, each repeated until it is
- * done. Every turn reads the run's progress from the database, so each may be repeated.
+ * done. Every turn reads the run's progress from the database, so each may be repeated. It ends once everything is left to the
+ * dispatchers of the run's mailboxes; the last of them completes the run.
  */
 export const runOutreach = inngest.createFunction(
   {
@@ -75,7 +76,7 @@ export const runOutreach = inngest.createFunction(
             await run(`pause ${waits}`, () => pauseRun(ctx, generation, unavailable));
             return;
           }
-          // A daily cap, temporary refusals by the mail server, calling hours: only time ends such a wait. The run
+          // Calling hours, a page that cannot be read yet: only time ends such a wait. The run
           // sleeps in the engine until then instead of polling: it occupies no process, connection or slot, and
           // survives a restart of the service. `runs.waiting_reason` and `waiting_until` show the wait to people and to
           // the sweep, which would otherwise take the run for lost. They are written before the sleep and cleared after

@@ -45,6 +45,7 @@ export async function beginNextGeneration(
         generation: sql`${runs.generation} + 1`,
         waitingReason: null,
         waitingUntil: null,
+        isDelivering: false,
         heartbeatDeadline: sql`now() + ${patience} * ${options.isRestart ? 2 : 1}::int`,
         ...(options.isRestart ? { restarts: sql`${runs.restarts} + 1`, restartedAt: sql`now()` } : {}),
       })

@@ -3,6 +3,7 @@ import {
   campaigns,
   type PauseReason,
   type RunFailure,
+  runMailboxes,
   runSteps,
   runs,
   type StepReason,
@@ -120,6 +121,7 @@ export async function endRun(
       .update(campaigns)
       .set({ status: runsOn ? "running" : outcome.status, pauseReason: null })
       .where(and(eq(campaigns.workspaceId, ctx.workspaceId), eq(campaigns.id, campaignId)));
+    await leaveMailboxes(ctx, [runId]);
     const failure = outcome.status === "failed" ? outcome.reason : null;
     await ctx.db
       .update(runs)
@@ -227,7 +229,16 @@ export async function haltRuns(
     const data = { workspaceId: ctx.workspaceId, campaignId, runId, generation };
     await ctx.emit({ name: "campaign/run.halted", data });
   }
-  return halted.map(({ id }) => id);
+  const ids = halted.map(({ id }) => id);
+  if (status === "stopped") await leaveMailboxes(ctx, ids);
+  return ids;
+}
+
+/** Nothing more is sent of runs that are over. */
+async function leaveMailboxes(ctx: Context, runIds: readonly string[]): Promise<void> {
+  await ctx.db
+    .delete(runMailboxes)
+    .where(and(eq(runMailboxes.workspaceId, ctx.workspaceId), inArray(runMailboxes.runId, [...runIds])));
 }
 
 async function skipOpenSteps(ctx: Context, runId: string): Promise<void> {

@@ -21,8 +21,8 @@ const WAITS_ITS_TURN: ReadonlySet<WaitingReason> = new Set([
   "calling_hours",
 ]);
 
-/** For as long, a run whose wait is over may still be finding out that it goes on: every minute for a mailbox that is paused. */
-const LOOKS_AGAIN_MS = 60_000;
+/** For as long, a run whose wait is over may still be finding out that it goes on: the sweep, which has it looked at, comes every minute. */
+const LOOKS_AGAIN_MS = 120_000;
 
 /** The runs of a campaign that are under way or paused, the oldest first. */
 export async function listOpenRuns(ctx: Context, campaignId: string): Promise<Run[]> {

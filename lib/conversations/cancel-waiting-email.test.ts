@@ -3,10 +3,10 @@ import { emails, leads, mailboxes } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { dispatchMailbox } from "@/lib/channels/email/dispatch-mailbox";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { cancelWaitingEmail } from "./cancel-waiting-email";
 import { getEmail } from "./get-email";
 

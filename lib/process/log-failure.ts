@@ -21,6 +21,21 @@ export function logFailure(error: unknown, requestId: string, route: string): vo
   );
 }
 
+/** The same for work that no caller waits for. `about`: the ids of what it was for. */
+export function logProblem(message: string, error: unknown, about: Record<string, string | null>): void {
+  const cause = rootCause(error);
+  console.error(
+    JSON.stringify({
+      time: new Date(),
+      level: "error",
+      message,
+      ...about,
+      error: cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause),
+      stack: stackOf(error, cause),
+    }),
+  );
+}
+
 function rootCause(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;

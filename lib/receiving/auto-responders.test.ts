@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { leads } from "@/db/schema";
 import { acrossWorkspaces, eq, sql } from "@/db/scope";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import { startAutoResponder } from "@/testing/mail-system/auto-responder";
 import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";
@@ -12,6 +11,7 @@ import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { dispatchAll } from "@/testing/outreach/dispatch";
 import { letSlotsCome, rememberBenefits } from "@/testing/outreach/follow-up-path";
 import { openSendPath, seedCampaign, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { openTestParsing } from "@/testing/parsing/test-parsing";
 import { type Watching, watchMailboxes } from "./watch-mailboxes";
 

@@ -7,13 +7,13 @@ import { listCampaignActivity } from "@/lib/campaigns/list-campaign-activity";
 import { beginNextGeneration } from "@/lib/campaigns/next-generation";
 import { markWaiting } from "@/lib/campaigns/run-state";
 import { startRun } from "@/lib/campaigns/start-run";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
 import { openAdapters, overrideEnv } from "@/lib/process/this-process";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { restartLostRuns } from "./restart-lost-runs";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;

@@ -13,10 +13,13 @@ const BATCH = 100;
 /**
  * SQL condition on `runs`: the driver is overdue and the run does not wait for anything. Every step gives a sign of
  * life when it begins, twice a minute while it works, and when it fails (`drive-step.ts`). A wait that ended more than
- * two minutes ago no longer counts: whatever slept until then is lost.
+ * two minutes ago no longer counts: whatever slept until then is lost. A run whose function has ended is driven by its mailboxes as
+ * long as one is left.
  */
 const isLost = sql`runs.status = 'running' and runs.heartbeat_deadline < now()
-  and (runs.waiting_until is null or runs.waiting_until < now() - interval '2 minutes')`;
+  and (runs.waiting_until is null or runs.waiting_until < now() - interval '2 minutes')
+  and not (runs.is_delivering and exists (
+    select 1 from run_mailboxes d where d.workspace_id = runs.workspace_id and d.run_id = runs.id))`;
 
 /**
  * Finds campaign runs that nothing drives (their event or their function was lost, or given up) and begins a new

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { campaigns, enrollments, leads } from "@/db/schema";
 import { acrossWorkspaces, eq } from "@/db/scope";
 import { completeFollowUps } from "@/lib/channels/email/complete-follow-ups";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import { enrollAt } from "@/lib/enrollments/enroll-again";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
@@ -19,6 +18,7 @@ import {
   useFollowUpPath,
 } from "@/testing/outreach/follow-up-path";
 import { seedCampaign, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { receive, writeEmail } from "@/testing/receiving/inbound";
 import { getCampaignStatus } from "./get-campaign-status";
 import { finishOutreach } from "./outreach-run";

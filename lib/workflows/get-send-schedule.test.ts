@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { enrollments, mailboxes } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import { enrollAt } from "@/lib/enrollments/enroll-again";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
@@ -16,6 +15,7 @@ import {
   useFollowUpPath,
 } from "@/testing/outreach/follow-up-path";
 import { seedCampaign, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { addMailbox } from "@/testing/receiving/inbound";
 import { getSendSchedule } from "./get-send-schedule";
 import { pauseCampaign } from "./pause-campaign";

@@ -1,3 +1,4 @@
+import { lockRun, markDelivering } from "@/lib/campaigns/delivering-runs";
 import { isFollowingUp } from "@/lib/campaigns/is-following-up";
 import { beginStep, endRun, endStep, findLiveRun } from "@/lib/campaigns/run-state";
 import { channels } from "@/lib/channels/channels";
@@ -15,17 +16,29 @@ export async function beginOutreach(ctx: Context, generation: RunGeneration): Pr
   });
 }
 
-/** Marks an outreach run `completed` whose channels have finished, or given up, all their work. */
+/**
+ * Marks an outreach run `completed` whose channels have finished, or given up, all their work. If one of them still delivers, whoever
+ * does the last of it calls this again.
+ */
 export async function finishOutreach(ctx: Context, generation: RunGeneration): Promise<void> {
-  await transact(ctx, async (ctx) => {
+  const isOver = await transact(ctx, async (ctx) => {
     const run = await findLiveRun(ctx, generation);
-    if (!run) return;
+    if (!run) return false;
+    await lockRun(ctx, run.id);
+    const delivering = await Promise.all(
+      channels.map((channel) => channel.deliverer.isDelivering?.(ctx, run) ?? false),
+    );
+    if (delivering.includes(true)) {
+      await markDelivering(ctx, generation);
+      return false;
+    }
     for (const channel of channels)
       await channel.deliverer.finish?.(ctx, run, run.channels?.[channel.name] === true);
     if (await isFollowingUp(ctx, run.campaignId)) await beginStep(ctx, run.id, "follow_up");
     else await endStep(ctx, run.id, "follow_up", "skipped", { reason: { code: "no_follow_up" } });
+    return true;
   });
-  await endRun(ctx, generation, { status: "completed" });
+  if (isOver) await endRun(ctx, generation, { status: "completed" });
 }
 
 /**

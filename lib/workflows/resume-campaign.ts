@@ -37,6 +37,7 @@ export const resumeCampaign = capability(
         generation: sql`${runs.generation} + 1`,
         heartbeatDeadline: sql`now() + interval '2 minutes'`,
         restarts: 0,
+        isDelivering: false,
       })
       .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.campaignId, id), eq(runs.status, "paused")))
       .returning();

@@ -4,12 +4,12 @@ import { eq, sql } from "@/db/scope";
 import { endRun, markWaiting, pauseRun } from "@/lib/campaigns/run-state";
 import { startRun } from "@/lib/campaigns/start-run";
 import { completeFollowUps } from "@/lib/channels/email/complete-follow-ups";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
 import type { RunGeneration } from "@/lib/events";
 import { newId } from "@/lib/id";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { estimateResume } from "./estimate-resume";
 import { getCampaignStatus } from "./get-campaign-status";
 import { finishOutreach } from "./outreach-run";
@@ -138,7 +138,7 @@ test("no run starts beside one that is at work, or that waits for a server", asy
   // It looks again whether it may go on, and would be in the way and out of it every minute.
   await markWaiting(ctx, outreach, { reason: "window", until: new Date(Date.now() - 1_000) });
   expect((await statusOf(ctx, campaignId)).canStart).toBe(true);
-  await markWaiting(ctx, outreach, { reason: "window", until: new Date(Date.now() - 120_000) });
+  await markWaiting(ctx, outreach, { reason: "window", until: new Date(Date.now() - 180_000) });
   await expect(startSearch(ctx, campaignId)).rejects.toMatchObject({ code: "invalid_state" });
 });
 

@@ -1,7 +1,8 @@
 const SECOND = 1_000;
 
 /**
- * Pauses of a run while the mail server is unavailable; after the last one the run is paused until a person resumes it.
+ * Pauses of a run while the server or provider of one of its stages is unavailable; after the last one the run is paused until a person
+ * resumes it.
  */
 const RUN_PAUSES = [2, 5, 10, 20].map((seconds) => seconds * SECOND);
 

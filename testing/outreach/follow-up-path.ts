@@ -2,11 +2,11 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { emails, enrollments, memories } from "@/db/schema";
 import { acrossWorkspaces, eq, sql } from "@/db/scope";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import { AROUND_THE_CLOCK } from "@/testing/mailboxes/around-the-clock";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { addMailbox } from "@/testing/receiving/inbound";
 
 /** A mailbox that receives, is open around the clock, and has no ramp-up and no gap: then no test depends on the hour. */

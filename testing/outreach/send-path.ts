@@ -18,6 +18,7 @@ import { type Instance, registerInstance } from "@/lib/process/instance";
 import { createSequence } from "@/lib/sequences/create-sequence";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { createTestDatabase } from "@/testing/database/test-database";
+import { queuesOfRun } from "./send-run";
 
 /** A mail server that notes whom it took mail for; `options` answer in other ways. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
@@ -139,11 +140,12 @@ export async function seedCampaign(connection: Connection, count: number, credit
   return { ctx, agentId, campaignId, leads: rows };
 }
 
-/** Starts an outreach run up to the point where its emails are written and wait to be paid for. */
+/** Starts an outreach run up to the point where its emails are written and wait to be paid for. Returns those of its first mailbox. */
 export async function startWrittenRun(ctx: Context, campaignId: string, body: { targetCount?: number } = {}) {
   const { run } = await startOutreachRun(ctx, { id: campaignId, ...body });
   const generation = { workspaceId: ctx.workspaceId, campaignId, runId: run.id, generation: 1 };
   while ((await selectLeads(ctx, generation)).more);
   while ((await writeEmailsOfRun(ctx, generation)).more);
-  return generation;
+  const [queue] = await queuesOfRun(ctx, generation);
+  return queue;
 }

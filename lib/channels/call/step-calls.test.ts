@@ -6,7 +6,6 @@ import { MAY_BE_CALLED } from "@/lib/calls/call-conditions";
 import { callerOf } from "@/lib/calls/claim-next-call";
 import { addDoNotCall } from "@/lib/calls/do-not-call/add-do-not-call";
 import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import { type Context, transact } from "@/lib/context";
 import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
@@ -28,6 +27,7 @@ import {
   useFollowUpPath,
 } from "@/testing/outreach/follow-up-path";
 import { startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { queueStepCalls } from "./queue-step-calls";
 
 const path = useFollowUpPath();

@@ -63,7 +63,12 @@ type ChannelDeliverer = {
    * repeated.
    */
   begin?(ctx: Context, run: Run, isWanted: boolean): Promise<void>;
-  /** Runs after the last stage of all channels, in the transaction that ends the run's steps. */
+  /**
+   * Whether the channel still reaches people of a run whose stages are over, by itself; whoever does the last of it completes the run
+   * (`finishOutreach`). Omitted: its stages reach everybody.
+   */
+  isDelivering?(ctx: Context, run: Run): Promise<boolean>;
+  /** Runs once the stages of all channels are over and nothing is left to deliver, in the transaction that ends the run's steps. */
   finish?(ctx: Context, run: Run, isWanted: boolean): Promise<void>;
   /** Runs in the transaction in which a run fails: afterwards nothing of it goes out by itself. */
   fail?(ctx: Context, generation: RunGeneration): Promise<void>;

@@ -5,7 +5,7 @@ import { type Context, transact } from "@/lib/context";
 import type { SendDecision, WaitReason } from "@/lib/enrollments/decide-send";
 import { type Fragment, runPrepared, statement } from "@/lib/run-prepared";
 import { claimFromMailbox, decideDeferred } from "./claim-from-mailbox";
-import { type LockedQueue, listDueMailboxes } from "./read-queue";
+import { findDue, type LockedQueue } from "./read-queue";
 import type { Blocked, ClaimLimits, SequenceQueue } from "./sender-parts";
 
 export type ClaimedEmail = Pick<
@@ -63,25 +63,17 @@ export async function claimEmails(ctx: Context, queue: SequenceQueue, limits: Cl
 async function claimOnce(ctx: Context, of: SequenceQueue, limits: ClaimLimits): Promise<Claim> {
   const queue = await lockCampaigns(ctx, of);
   if (queue === null) return nothing({ reason: "halted" });
-  const taken: string[] = [];
-  const blocked: Claim["blocked"][] = [];
-  let dropped = 0;
-  const mailboxes = await listDueMailboxes(ctx, queue);
-  for (const due of mailboxes) {
-    if (taken.length >= limits.count) break;
-    const count = limits.count - taken.length;
-    const decided = await claimFromMailbox(ctx, queue, due, { ...limits, count });
-    taken.push(...decided.ids);
-    dropped += decided.dropped;
-    blocked.push(...decided.waits.map((wait) => asBlocked(wait, due.kind)));
-  }
-  if (taken.length > 0) return { emails: await takeEmails(ctx, taken, limits), blocked: null, dropped };
+  const due = await findDue(ctx, queue);
+  const { ids, waits, dropped } = due
+    ? await claimFromMailbox(ctx, queue, due, limits)
+    : { ids: [], waits: [], dropped: 0 };
+  if (ids.length > 0) return { emails: await takeEmails(ctx, ids, limits), blocked: null, dropped };
   if (dropped > 0) return { emails: [], blocked: null, dropped };
   // What is due and was not looked at is locked, by whoever changes it at this moment: the queue is not empty.
-  if (mailboxes.length > 0 && blocked.length === 0)
-    return nothing({ reason: "retry", until: new Date(Date.now() + LOCKED_MS) });
+  if (due && waits.length === 0) return nothing({ reason: "retry", until: new Date(Date.now() + LOCKED_MS) });
+  const blocked = waits.map((wait) => asBlocked(wait, due!.kind));
   // A run says what it waits for; a mailbox is looked at again when something of it is due.
-  const deferred = "runId" in queue ? await decideDeferred(ctx, queue, limits) : null;
+  const deferred = queue.runId !== null ? await decideDeferred(ctx, queue, limits) : null;
   return nothing(soonest([...blocked, deferred && asBlocked(deferred.wait, deferred.kind)]));
 }
 
@@ -127,8 +119,8 @@ const WAITING: Partial<Record<WaitReason, WaitingReason>> = {
  */
 async function lockCampaigns(ctx: Context, queue: SequenceQueue): Promise<LockedQueue | null> {
   if ("runId" in queue) {
-    const run = await findLiveRun(ctx, { workspaceId: ctx.workspaceId, ...queue });
-    return run && { runId: run.id, campaignIds: [run.campaignId] };
+    const run = await findLiveRun(ctx, queue);
+    return run && { runId: run.id, mailboxId: queue.mailboxId, campaignIds: [run.campaignId] };
   }
   const campaigns = await ctx.db.execute<{ id: string }>(sql`
     select c.id from campaigns c
@@ -136,7 +128,7 @@ async function lockCampaigns(ctx: Context, queue: SequenceQueue): Promise<Locked
       select 1 from deliveries m where m.workspace_id = c.workspace_id and m.campaign_id = c.id and m.mailbox_id = ${queue.mailboxId}
         and m.run_id is null and m.enrollment_id is not null and m.state = 'queued' and m.due_at <= now())
     order by c.id for share of c`);
-  return { mailboxId: queue.mailboxId, campaignIds: campaigns.map(({ id }) => id) };
+  return { runId: null, mailboxId: queue.mailboxId, campaignIds: campaigns.map(({ id }) => id) };
 }
 
 /**

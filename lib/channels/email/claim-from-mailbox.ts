@@ -14,7 +14,7 @@ import { canPayForEmail, decideEmail, listDueFollowUps } from "./due-emails";
 import { drawGap, type MailboxLimits, readMailboxLimits, spendRate } from "./mailbox-limits";
 import {
   type Candidate,
-  type DueMailbox,
+  type DueEmails,
   findDeferred,
   type LockedQueue,
   listCandidates,
@@ -40,7 +40,7 @@ export type Decided = {
 };
 
 /**
- * Decides on the emails of one mailbox that are due, the best fit first, each by itself: what may not go any more is canceled, what
+ * Decides on the emails of a queue that are due, the best fit first, each by itself: what may not go any more is canceled, what
  * waits for a time of its own is put off until then, and what may go is returned.
  *
  * Limits are counted while a row is locked, so that the claims of all processes take turns: a person's mailbox, or the service
@@ -50,7 +50,7 @@ export type Decided = {
 export async function claimFromMailbox(
   ctx: Context,
   queue: LockedQueue,
-  due: DueMailbox,
+  due: DueEmails,
   limits: ClaimLimits,
 ): Promise<Decided> {
   const decided: Decided = { ids: [], waits: [], dropped: 0 };
@@ -58,7 +58,7 @@ export async function claimFromMailbox(
   const query = ctx.db
     .select()
     .from(mailboxes)
-    .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, due.id)));
+    .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, queue.mailboxId)));
   const [mailbox] = await (isService ? query : query.for("no key update"));
   let candidates = await listCandidates(ctx, queue, due, limits.count);
   if (!mailbox || candidates.length === 0) return decided;
@@ -162,15 +162,15 @@ async function countReadyFollowUps(ctx: Context, mailbox: Mailbox, allowed: Mail
  */
 export async function decideDeferred(
   ctx: Context,
-  queue: Extract<LockedQueue, { runId: string }>,
+  queue: LockedQueue,
   limits: ClaimLimits,
-): Promise<{ wait: Wait; kind: DueMailbox["kind"] } | null> {
+): Promise<{ wait: Wait; kind: DueEmails["kind"] } | null> {
   const next = await findDeferred(ctx, queue);
   if (!next) return null;
   const [mailbox] = await ctx.db
     .select()
     .from(mailboxes)
-    .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, next.mailboxId)));
+    .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, queue.mailboxId)));
   const { count: _, ...common } = await readMailboxLimits(ctx, mailbox!, next.fromAddress, limits);
   const [now, until] = [new Date(), new Date(next.dueAt)];
   const decision = decideSend(next, now, {

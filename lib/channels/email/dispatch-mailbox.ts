@@ -6,6 +6,7 @@ import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { lookAgainAt, type SendDecision, WAITS_OF_MAILBOX } from "@/lib/enrollments/decide-send";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
+import { type DispatchReport, deliverRuns, noteUnavailable } from "./deliver-runs";
 import { canPayForEmail, type DueEmail, decideEmail, listDueEmails } from "./due-emails";
 import { clearServerFailure, noteServerFailure } from "./mail-server-failure";
 import { type MailboxLimits, readMailboxLimits } from "./mailbox-limits";
@@ -21,24 +22,37 @@ const AT_ONCE = 8;
 
 type Mailbox = typeof mailboxes.$inferSelect;
 
-/** `more`: it stopped for time. `retryAt`: the mail server could not be used, and is tried again then. */
-export type DispatchReport = { sent: number; more: boolean; retryAt: Date | null };
-
 /**
- * One turn of a mailbox's dispatcher: sends the emails of the mailbox that are due and belong to no run: follow-ups, the longest waiting
+ * One turn of a mailbox's dispatcher: sends what is due there. First the emails that belong to no run: follow-ups, the longest waiting
  * first, then first emails that were requested one by one. Each is decided, written and paid for, and decided once more by the gate. One
- * that waits begins a new slot at the time that ends its wait; if the whole mailbox may not send now, the others keep their turn. Safe
- * to repeat, and to run in several processes at once.
+ * that waits begins a new slot at the time that ends its wait; if the whole mailbox may not send now, the others keep their turn. Then
+ * the emails of runs. Safe to repeat, and to run in several processes at once.
  */
 export async function dispatchMailbox(ctx: Context, mailboxId: string): Promise<DispatchReport> {
   const until = Date.now() + SLICE_MS;
-  const report: DispatchReport = { sent: 0, more: false, retryAt: null };
   await takeBackLostClaims(ctx);
   await cancelLeftBehind(ctx, mailboxId);
   await scheduleFollowUps(ctx, mailboxId);
+  const { sent, more, retryAt } = await sendOfNoRun(ctx, mailboxId, until);
+  const mailbox = await findMailbox(ctx, mailboxId);
+  if (!mailbox || retryAt !== null) {
+    if (retryAt !== null) await noteUnavailable(ctx, mailboxId, retryAt);
+    return { sent, more: false, lookAt: retryAt, finished: [], failed: [] };
+  }
+  const ofRuns = await deliverRuns(ctx, mailbox, until);
+  return { ...ofRuns, sent: sent + ofRuns.sent, more: more || ofRuns.more };
+}
+
+/** `more`: it stopped for time. `retryAt`: the mail server cannot be used, and is tried again then. */
+type OfNoRun = { sent: number; more: boolean; retryAt: Date | null };
+
+async function sendOfNoRun(ctx: Context, mailboxId: string, until: number): Promise<OfNoRun> {
+  const report: OfNoRun = { sent: 0, more: false, retryAt: null };
   for (;;) {
     const mailbox = await findMailbox(ctx, mailboxId);
-    if (!mailbox || (mailbox.sendAfter !== null && mailbox.sendAfter.getTime() > Date.now())) return report;
+    if (!mailbox) return report;
+    if (mailbox.sendAfter !== null && mailbox.sendAfter.getTime() > Date.now())
+      return { ...report, retryAt: mailbox.sendAfter };
     const { ready, putOff } = await prepareDue(ctx, mailbox);
     if (ready > 0) {
       const { sent, answered, end } = await sendEmails(ctx, { mailboxId }, Math.max(0, until - Date.now()), {

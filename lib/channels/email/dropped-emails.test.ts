@@ -9,10 +9,10 @@ import { failOutreach } from "@/lib/workflows/outreach-run";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { payForEmails } from "./pay-for-emails";
 import { queueLeadEmail } from "./queue-lead-email";
 import { sendEmails } from "./send-emails";
-import { sendEmailsOfRun } from "./send-emails-of-run";
 import { writeEmail } from "./write-emails";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;

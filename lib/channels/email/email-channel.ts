@@ -6,10 +6,11 @@ import type { Channel, Stage } from "@/lib/channels/contract/channel";
 import { type Context, systemContext } from "@/lib/context";
 import { cancelEmails, cancelEmailsOfLead, cancelStoppedEmails } from "@/lib/conversations/cancel-emails";
 import { priceOf } from "@/lib/credits/price-list";
-import { announceDueEmails } from "@/lib/enrollments/announce-due-emails";
+import { announceDueEmails } from "@/lib/mailboxes/announce-due-emails";
 import { livingInstances } from "@/lib/process/instance";
 import { count, uuid } from "@/lib/shapes";
 import { completeFollowUps } from "./complete-follow-ups";
+import { isDelivering, startDelivery } from "./deliver-runs";
 import { requireEmailReadiness } from "./email-readiness";
 import { awaitEmailsInFlight, countQueuedEmails } from "./emails-in-flight";
 import { awaitEmailsOfLead, eraseEmails, removeEmailFiles } from "./erase-emails";
@@ -18,7 +19,6 @@ import { readEmailProgress } from "./read-email-progress";
 import { checkPagesOfRun } from "./rechecks/check-pages-of-run";
 import { markAbandonedEmails } from "./record-results";
 import { chooseLeads, eligible, passEmailSteps, selectLeads } from "./select-leads";
-import { sendCheckedEmails } from "./send-checked-emails";
 import { writeEmailsOfRun } from "./write-emails";
 
 /**
@@ -55,13 +55,13 @@ export const emailChannel = {
       },
       {
         key: "send_emails",
-        turn: async (ctx, generation) => {
-          const { sent, end, waiting } = await sendCheckedEmails(ctx, generation);
-          return { end: end === "time" ? "more" : end, waiting, reached: sent > 0 };
-        },
+        turn: async (ctx, generation) => ({
+          end: (await startDelivery(ctx, generation)) ? "done" : "halted",
+        }),
       },
     ],
     unavailable: "mail_unavailable",
+    isDelivering: async (ctx, run) => isDelivering(ctx, run.id),
     begin: async (ctx, run, isWanted) => {
       if (!isWanted) await passEmailSteps(ctx, run.id);
     },
@@ -162,6 +162,11 @@ async function announceDue(db: Database): Promise<void> {
       where m.run_id is null and m.enrollment_id is not null and m.state in ('draft', 'queued') and m.due_at <= now()
         -- Active follow-ups are found above; of others an email was left behind.
         and (m.sequence_step = 0 or e.state <> 'active')
+      union all
+      select o.workspace_id, o.mailbox_id, false from run_mailboxes o
+      join runs r on r.id = o.run_id and r.status = 'running'
+      join campaigns c on c.id = r.campaign_id and c.status = 'running'
+      where o.look_at <= now()
     )
     select d.workspace_id, d.mailbox_id, bool_or(d.is_call) as has_calls from due d
     join mailboxes b on b.workspace_id = d.workspace_id and b.id = d.mailbox_id

@@ -31,8 +31,8 @@ import {
   useFollowUpPath,
 } from "@/testing/outreach/follow-up-path";
 import { seedCampaign, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { completeFollowUps } from "./complete-follow-ups";
-import { sendEmailsOfRun } from "./send-emails-of-run";
 
 const path = useFollowUpPath();
 

@@ -12,12 +12,12 @@ import { erasedKey } from "@/lib/suppressions/erased-key";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { type Claim, claimEmails } from "./claim-emails";
 import { payForEmails } from "./pay-for-emails";
 import { previewLeadEmail } from "./preview-lead-email";
 import { queueLeadEmail } from "./queue-lead-email";
 import { markAbandonedEmails } from "./record-results";
-import { sendEmailsOfRun } from "./send-emails-of-run";
 import { writeEmail } from "./write-emails";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;

@@ -10,11 +10,11 @@ import { newId } from "@/lib/id";
 import { livingInstances, registerInstance } from "@/lib/process/instance";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { claimEmails } from "./claim-emails";
 import { payForEmails } from "./pay-for-emails";
 import { markAbandonedEmails, recordResults } from "./record-results";
 import { noteLostClaim, sendEmails, takeBackClaim } from "./send-emails";
-import { sendEmailsOfRun } from "./send-emails-of-run";
 
 // Cases where the database executed a statement but its answer was lost.
 

@@ -9,10 +9,10 @@ import { foreseeMailboxes } from "@/lib/mailboxes/choose-mailboxes";
 import { dispatchAll } from "@/testing/outreach/dispatch";
 import { OPEN_MAILBOX, rememberBenefits } from "@/testing/outreach/follow-up-path";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { sized } from "@/testing/process/test-size";
 import { addMailbox } from "@/testing/receiving/inbound";
 import { readNewPeople, readPlannedMailboxes } from "./read-send-plan";
-import { sendEmailsOfRun } from "./send-emails-of-run";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let server: Awaited<ReturnType<typeof startMailServer>>;

@@ -4,26 +4,23 @@ import { findLiveRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import { holdAsManyAsPaid } from "@/lib/credits/hold-credits";
 import { priceOf } from "@/lib/credits/price-list";
-import type { RunGeneration } from "@/lib/events";
 import { newId } from "@/lib/id";
 import { runPrepared, statement } from "@/lib/run-prepared";
+import type { OfRun } from "./sender-parts";
 
 const BATCH = 200;
 
 /**
- * Holds credits for the run's next written emails and queues as many as can be paid for (`draft` → `queued`). Returns
+ * Holds credits for a run's next written emails in a mailbox and queues as many as can be paid for (`draft` → `queued`). Returns
  * how many were queued and how many wait for credits.
  */
-export async function payForEmails(
-  ctx: Context,
-  generation: RunGeneration,
-): Promise<{ queued: number; unpaid: number }> {
+export async function payForEmails(ctx: Context, ofRun: OfRun): Promise<{ queued: number; unpaid: number }> {
   return transact(ctx, async (ctx) => {
-    const run = await findLiveRun(ctx, generation);
+    const run = await findLiveRun(ctx, ofRun);
     if (!run) return { queued: 0, unpaid: 0 };
     const drafts = await ctx.db.execute<{ id: string }>(sql`
       select id from deliveries
-      where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and state = 'draft' and written_at is not null
+      where workspace_id = ${ctx.workspaceId} and run_id = ${run.id} and mailbox_id = ${ofRun.mailboxId} and state = 'draft' and written_at is not null
       order by id limit ${BATCH} for update`);
     // A new key per attempt: an email that was canceled and requested again is paid for again.
     const emailOf = new Map(drafts.map((email) => [`email:${email.id}:${newId()}`, email.id]));

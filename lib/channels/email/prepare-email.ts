@@ -11,6 +11,7 @@ import { beginSlotAt } from "@/lib/enrollments/change-enrollments";
 import type { WaitReason } from "@/lib/enrollments/decide-send";
 import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
+import { logProblem } from "@/lib/process/log-failure";
 import { deferEmail } from "./defer-email";
 import { draftFollowUp } from "./draft-follow-up";
 import type { DueEmail } from "./due-emails";
@@ -30,17 +31,12 @@ export async function prepareEmail(ctx: Context, due: DueEmail): Promise<"ready"
     return (await prepareOne(ctx, due)) ? "ready" : "not ready";
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    console.error(
-      JSON.stringify({
-        time: new Date().toISOString(),
-        level: "error",
-        message: "an email could not be written or paid for",
-        workspaceId: ctx.workspaceId,
-        leadId: due.leadId,
-        emailId: due.emailId,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      }),
-    );
+    const { leadId, emailId } = due;
+    logProblem("an email could not be written or paid for", error, {
+      workspaceId: ctx.workspaceId,
+      leadId,
+      emailId,
+    });
     await noteUnprepared(ctx, due);
     return "failed";
   }

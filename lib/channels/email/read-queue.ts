@@ -7,12 +7,8 @@ import { type FactsRow, factsOf, UNAPPROVED } from "./read-send-facts";
 /** How many emails of a person's own mailbox are looked at for those that may go now. */
 export const MAX_LOOKED_AT = 50;
 
-export type DueMailbox = {
-  id: string;
-  kind: "service" | "own";
-  /** Whether one of the emails is a follow-up. */
-  hasFollowUps: boolean;
-};
+/** What is due in a queue: of which kind its mailbox is, and whether one of the emails is a follow-up. */
+export type DueEmails = { kind: "service" | "own"; hasFollowUps: boolean };
 
 export type Candidate = FactsRow & {
   id: string;
@@ -22,64 +18,56 @@ export type Candidate = FactsRow & {
   dueAt: string;
 };
 
-/** What a claim works through, of campaigns that it has locked. */
-export type LockedQueue = { campaignIds: string[] } & ({ runId: string } | { mailboxId: string });
+/** What a claim works through, of campaigns that it has locked. `runId` null: the emails of the mailbox that belong to no run. */
+export type LockedQueue = { campaignIds: string[]; mailboxId: string; runId: string | null };
 
-const inQueue = (queue: LockedQueue) =>
-  "runId" in queue
-    ? sql`m.run_id = ${queue.runId} and m.state = 'queued'`
-    : sql`m.mailbox_id = ${queue.mailboxId} and m.run_id is null and m.enrollment_id is not null and m.state = 'queued'
-        and m.campaign_id = any(${sql.param(queue.campaignIds)}::uuid[])`;
+const inQueue = ({ runId, mailboxId, campaignIds }: LockedQueue) =>
+  runId !== null
+    ? sql`m.run_id = ${runId} and m.mailbox_id = ${mailboxId} and m.state = 'queued'`
+    : sql`m.mailbox_id = ${mailboxId} and m.run_id is null and m.enrollment_id is not null and m.state = 'queued'
+        and m.campaign_id = any(${sql.param(campaignIds)}::uuid[])`;
 
-/** The mailboxes of the emails of a queue that are due, in the order in which everybody locks them. */
-export async function listDueMailboxes(ctx: Context, queue: LockedQueue): Promise<readonly DueMailbox[]> {
-  return ctx.db.execute<DueMailbox>(sql`
-    select b.id, case when b.kind = 'service' then 'service' else 'own' end as kind, bool_or(m.sequence_step > 0) as "hasFollowUps"
+/** Null: nothing is due. */
+export async function findDue(ctx: Context, queue: LockedQueue): Promise<DueEmails | null> {
+  const [due] = await ctx.db.execute<DueEmails>(sql`
+    select case when b.kind = 'service' then 'service' else 'own' end as kind, bool_or(m.sequence_step > 0) as "hasFollowUps"
     from deliveries m join mailboxes b on b.workspace_id = m.workspace_id and b.id = m.mailbox_id
     where m.workspace_id = ${ctx.workspaceId} and ${inQueue(queue)} and m.due_at <= now()
-    group by b.id, b.kind order by b.id`);
+    group by b.kind`);
+  return due ?? null;
 }
 
 type Parameter = "workspaceId" | "campaignIds" | "runId" | "mailboxId" | "count" | "checkedBefore";
 
-function valuesOf(ctx: Context, queue: LockedQueue, mailboxId: string | null, count: number) {
+function valuesOf(ctx: Context, queue: LockedQueue, count: number) {
   return {
     workspaceId: ctx.workspaceId,
-    campaignIds: queue.campaignIds,
-    runId: "runId" in queue ? queue.runId : null,
-    mailboxId,
+    ...queue,
     count,
     checkedBefore: checkedBefore(ctx).toISOString(),
   };
 }
 
 /**
- * Emails of a queue that are due in one mailbox, locked, with their facts: those of the service mailbox in their order, as many as
- * `count`; of another mailbox more, follow-ups first, for those that may go now.
+ * Emails of a queue that are due, locked, with their facts: those of the service mailbox in their order, as many as `count`; of another
+ * mailbox more, follow-ups first, for those that may go now.
  */
 export function listCandidates(
   ctx: Context,
   queue: LockedQueue,
-  { id, kind, hasFollowUps }: DueMailbox,
+  { kind, hasFollowUps }: DueEmails,
   count: number,
 ): Promise<readonly Candidate[]> {
   const isService = kind === "service";
   const [ofRun, ofMailbox] =
     isService && !hasFollowUps ? [SERVICE_OF_RUN, SERVICE_OF_MAILBOX] : [OWN_OF_RUN, OWN_OF_MAILBOX];
-  const values = valuesOf(ctx, queue, id, isService ? count : MAX_LOOKED_AT);
-  return runPrepared(ctx, "runId" in queue ? ofRun : ofMailbox, values);
+  const values = valuesOf(ctx, queue, isService ? count : MAX_LOOKED_AT);
+  return runPrepared(ctx, queue.runId !== null ? ofRun : ofMailbox, values);
 }
 
-/** The next email of a run that was deferred. */
-export async function findDeferred(
-  ctx: Context,
-  queue: Extract<LockedQueue, { runId: string }>,
-): Promise<(Candidate & { mailboxId: string }) | undefined> {
-  const [next] = await runPrepared<Candidate & { mailboxId: string }, Parameter>(
-    ctx,
-    DEFERRED_OF_RUN,
-    valuesOf(ctx, queue, null, 1),
-  );
+/** The next email of a run's queue that was deferred. */
+export async function findDeferred(ctx: Context, queue: LockedQueue): Promise<Candidate | undefined> {
+  const [next] = await runPrepared<Candidate, Parameter>(ctx, DEFERRED_OF_RUN, valuesOf(ctx, queue, 1));
   return next;
 }
 
@@ -93,7 +81,7 @@ const candidates = (
     locks,
   }: { inQueue: string; which: string; order: string; locks: "none" | "delivery" | "both" },
 ) => `
-  select m.id, m.mailbox_id as "mailboxId", m.due_at as "dueAt", m.from_address as "fromAddress", m.sequence_step as "sequenceStep",
+  select m.id, m.due_at as "dueAt", m.from_address as "fromAddress", m.sequence_step as "sequenceStep",
     h.state is not distinct from 'held' as "isHeld", ${UNAPPROVED} as unapproved,
     ${factsOf(`${p("checkedBefore")}::timestamptz`, "greatest(e.next_due_at, m.due_at, case when b.next_at <= now() then b.next_at end)")}
   from (
@@ -109,21 +97,21 @@ const candidates = (
   left join credit_holds h on h.id = m.hold_id and h.workspace_id = m.workspace_id
   order by ${order} ${locks === "both" ? "for share of e skip locked" : ""}`;
 
-const OF_RUN: Fragment<Parameter> = (p) => `m.run_id = ${p("runId")}`;
+const OF_RUN: Fragment<Parameter> = (p) => `m.run_id = ${p("runId")} and m.mailbox_id = ${p("mailboxId")}`;
 const OF_MAILBOX: Fragment<Parameter> = (p) =>
-  `m.run_id is null and m.enrollment_id is not null and m.campaign_id = any(${p("campaignIds")}::uuid[])`;
-const isDueIn: Fragment<Parameter> = (p) => `m.due_at <= now() and m.mailbox_id = ${p("mailboxId")}`;
+  `m.mailbox_id = ${p("mailboxId")} and m.run_id is null and m.enrollment_id is not null and m.campaign_id = any(${p("campaignIds")}::uuid[])`;
+const IS_DUE = "m.due_at <= now()";
 
 const service = (inQueue: Fragment<Parameter>) =>
   statement<Parameter>((p) =>
-    candidates(p, { inQueue: inQueue(p), which: isDueIn(p), order: "m.due_at, m.id", locks: "delivery" }),
+    candidates(p, { inQueue: inQueue(p), which: IS_DUE, order: "m.due_at, m.id", locks: "delivery" }),
   );
 /** What was deferred keeps its place: when it is due again, the best fit goes first. */
 const own = (inQueue: Fragment<Parameter>) =>
   statement<Parameter>((p) =>
     candidates(p, {
       inQueue: inQueue(p),
-      which: isDueIn(p),
+      which: IS_DUE,
       order: "m.sequence_step = 0, m.id",
       locks: "both",
     }),

@@ -29,6 +29,7 @@ import {
   seedFollowUps,
 } from "@/testing/outreach/follow-up-path";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
+import { queuesOfRun, sendCheckedEmailsOfRun } from "@/testing/outreach/send-run";
 import { approveFollowUp } from "./approvals/approve-follow-up";
 import type { FollowUpDraft } from "./approvals/follow-up-draft";
 import { listFollowUpDrafts } from "./approvals/list-follow-up-drafts";
@@ -147,7 +148,10 @@ async function goOn(ctx: Context, generation: RunGeneration) {
       if (report.end === "done") break;
       if (report.end !== "more") return { generation, ...report };
     }
-  return { generation, end: "done" as const, waiting: null };
+  for (;;) {
+    const report = await sendCheckedEmailsOfRun(ctx, generation);
+    if (report.end !== "time") return { generation, ...report };
+  }
 }
 
 test("before a first email is written the page is read again, once for all who are on it, and charged once", async () => {
@@ -464,7 +468,8 @@ test("a first email that became too old in the queue is checked before it goes, 
   await serve(pageOf(people, ({ name, email }) => person(name, "Head Baker", email)));
   const generation = await start(ctx, campaignId);
   for (const stage of STAGES.slice(0, 2)) await stage.turn(ctx, generation, null);
-  await payForEmails(ctx, generation);
+  const [queue] = await queuesOfRun(ctx, generation);
+  await payForEmails(ctx, queue);
   expect(await emailsOf(ctx, id)).toMatchObject([
     { state: "queued", text: expect.stringContaining("Owner") },
   ]);

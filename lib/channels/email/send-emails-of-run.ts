@@ -1,34 +1,36 @@
 import { sql } from "@/db/scope";
 import { beginStep, findLiveRun, updateStep } from "@/lib/campaigns/run-state";
 import type { Context } from "@/lib/context";
-import type { RunGeneration } from "@/lib/events";
 import { livingInstances } from "@/lib/process/instance";
 import { payForEmails } from "./pay-for-emails";
 import { markAbandonedEmails } from "./record-results";
 import { sendEmails } from "./send-emails";
-import type { SendReport } from "./sender-parts";
+import type { OfRun, SendReport } from "./sender-parts";
 
-/** How long one step of a run sends before it returns and its progress is recorded. */
-const SLICE_MS = 10_000;
 /** When fewer paid emails than this are left in the queue, the next ones are paid for. */
 const LOW = 100;
 
-export type RunSendReport = Omit<SendReport, "end" | "answered"> & {
+export type RunSendReport = Omit<SendReport, "end"> & {
   /** In addition to the ends of `SendReport`: `unpaid`, the rest waits for credits; `done`, nothing is left. */
   end: Exclude<SendReport["end"], "empty"> | "unpaid" | "done";
 };
 
-/** Sends the emails of an outreach run for one slice of time. Safe to repeat. */
-export async function sendEmailsOfRun(ctx: Context, generation: RunGeneration): Promise<RunSendReport> {
-  const nothing = { sent: 0, waiting: null, problem: null };
-  const run = await findLiveRun(ctx, generation);
+/** Sends the emails of an outreach run in one mailbox for `sliceMs`. Safe to repeat. */
+export async function sendEmailsOfRun(
+  ctx: Context,
+  ofRun: OfRun,
+  sliceMs: number,
+  options: { mostAtOnce?: number } = {},
+): Promise<RunSendReport> {
+  const nothing = { sent: 0, answered: false, waiting: null, problem: null };
+  const run = await findLiveRun(ctx, ofRun);
   if (!run) return { ...nothing, end: "halted" };
   if (run.review) return { ...nothing, end: "done" };
   await beginStep(ctx, run.id, "send_emails");
   await markAbandonedEmails(ctx, livingInstances);
-  const supply = createSupply(() => payForEmails(ctx, generation));
+  const supply = createSupply(() => payForEmails(ctx, ofRun));
   try {
-    return await sendWhatIsPaid(ctx, generation, supply);
+    return await sendWhatIsPaid(ctx, ofRun, supply, Date.now() + sliceMs, options);
   } finally {
     await supply.settled();
   }
@@ -36,33 +38,33 @@ export async function sendEmailsOfRun(ctx: Context, generation: RunGeneration): 
 
 async function sendWhatIsPaid(
   ctx: Context,
-  generation: RunGeneration,
+  ofRun: OfRun,
   supply: Supply,
+  until: number,
+  options: { mostAtOnce?: number },
 ): Promise<RunSendReport> {
-  const nothing = { sent: 0, waiting: null, problem: null };
-  const until = Date.now() + SLICE_MS;
-  let sent = 0;
+  const all = { sent: 0, answered: false, waiting: null, problem: null };
   while (Date.now() < until) {
     const paid = await supply.payNext();
-    const report = await sendEmails(ctx, generation, until - Date.now(), {
-      onClaimed: supply.take,
-    });
-    sent += report.sent;
+    const report = await sendEmails(ctx, ofRun, until - Date.now(), { ...options, onClaimed: supply.take });
+    all.sent += report.sent;
+    all.answered ||= report.answered;
     if (report.problem) {
       const reason = { code: "mail_unavailable", data: { detail: report.problem } } as const;
-      await updateStep(ctx, generation.runId, "send_emails", { reason });
-    } else if (report.sent > 0) await updateStep(ctx, generation.runId, "send_emails", { reason: null });
-    if (report.end !== "empty") return { ...report, sent, end: report.end };
+      await updateStep(ctx, ofRun.runId, "send_emails", { reason });
+    } else if (report.sent > 0) await updateStep(ctx, ofRun.runId, "send_emails", { reason: null });
+    const { end, waiting, problem } = report;
+    if (end !== "empty") return { ...all, end, waiting, problem };
     if (paid.queued > 0) continue;
-    if (paid.unpaid > 0) return { ...nothing, sent, end: "unpaid" };
-    if (!(await findLiveRun(ctx, generation))) return { ...nothing, sent, end: "halted" };
-    if (await isAnyInFlight(ctx, generation)) {
+    if (paid.unpaid > 0) return { ...all, end: "unpaid" };
+    if (!(await findLiveRun(ctx, ofRun))) return { ...all, end: "halted" };
+    if (await isAnyInFlight(ctx, ofRun)) {
       const soon = new Date(Date.now() + 1_000).toISOString();
-      return { sent, end: "wait", waiting: { reason: "retry", until: soon }, problem: null };
+      return { ...all, end: "wait", waiting: { reason: "retry", until: soon } };
     }
-    return { ...nothing, sent, end: "done" };
+    return { ...all, end: "done" };
   }
-  return { ...nothing, sent, end: "time" };
+  return { ...all, end: "time" };
 }
 
 type Paid = { queued: number; unpaid: number };
@@ -104,9 +106,10 @@ function createSupply(pay: () => Promise<Paid>): Supply {
   };
 }
 
-/** True while another process still has emails of the run in flight. */
-async function isAnyInFlight(ctx: Context, generation: RunGeneration): Promise<boolean> {
+/** True while another process still has some of these emails in flight. */
+async function isAnyInFlight(ctx: Context, { runId, mailboxId }: OfRun): Promise<boolean> {
   const rows = await ctx.db.execute(sql`
-    select 1 from deliveries where workspace_id = ${ctx.workspaceId} and run_id = ${generation.runId} and state = 'sending' limit 1`);
+    select 1 from deliveries where workspace_id = ${ctx.workspaceId} and run_id = ${runId} and mailbox_id = ${mailboxId}
+      and state = 'sending' limit 1`);
   return rows.length > 0;
 }

@@ -21,12 +21,12 @@ import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { unsubscribe } from "@/lib/workflows/unsubscribe";
 import { mailboxOf } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { claimEmails } from "./claim-emails";
 import { payForEmails } from "./pay-for-emails";
 import { queueLeadEmail } from "./queue-lead-email";
 import { markAbandonedEmails } from "./record-results";
 import { noteLostClaim, sendEmails } from "./send-emails";
-import { sendEmailsOfRun } from "./send-emails-of-run";
 import { writeEmail } from "./write-emails";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;

@@ -1,4 +1,5 @@
 import type { WaitingReason } from "@/db/schema";
+import type { RunGeneration } from "@/lib/events";
 import type { SendSlots } from "@/lib/ports/mail-sending";
 import type { DeliveryResult } from "@/lib/ports/mail-transport";
 
@@ -50,11 +51,13 @@ export type SendReport = {
 };
 
 /**
- * The emails a sender works through: those of one generation of a run, those of a mailbox that belong to no run, or one answer
- * of a person in a conversation, which neither campaign nor credits concern.
+ * The emails a sender works through: those of one generation of a run in one mailbox, those of a mailbox that belong to no run, or one
+ * answer of a person in a conversation, which neither campaign nor credits concern.
  */
 export type EmailQueue = SequenceQueue | { answerId: string };
-export type SequenceQueue = { campaignId: string; runId: string; generation: number } | { mailboxId: string };
+export type SequenceQueue = OfRun | { mailboxId: string };
+/** The emails of one generation of a run in one mailbox. */
+export type OfRun = RunGeneration & { mailboxId: string };
 
 export type ClaimLimits = {
   count: number;

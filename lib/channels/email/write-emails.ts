@@ -1,4 +1,4 @@
-import { isNull, ne } from "drizzle-orm";
+import { isNull, ne, type SQL } from "drizzle-orm";
 import { campaigns, deliveries } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { beginStep, endStep, findLiveRun } from "@/lib/campaigns/run-state";
@@ -30,16 +30,17 @@ const BATCH = 50;
 /** With a language model: the number of concurrent requests, and of emails that a crash may write twice. */
 const BATCH_OF_MODEL = 8;
 
-/** Writes the next emails of an outreach run, one batch per invocation; `more` says whether there are more to write. */
+/** Writes the next emails of an outreach run, of one mailbox or of all, one batch per invocation; `more` says whether there are more to write. */
 export async function writeEmailsOfRun(
   ctx: Context,
-  generation: RunGeneration,
+  { mailboxId, ...generation }: RunGeneration & { mailboxId?: string },
 ): Promise<{ more: boolean; live: boolean }> {
   const run = await findLiveRun(ctx, generation);
   if (!run) return { more: false, live: false };
   if (run.review) return writeForReview(ctx, generation, run);
   await beginStep(ctx, run.id, "write_messages");
-  const written = await writeDrafts(ctx, eq(deliveries.runId, run.id), {
+  const isInMailbox = mailboxId === undefined ? sql`true` : eq(deliveries.mailboxId, mailboxId);
+  const written = await writeDrafts(ctx, sql`${eq(deliveries.runId, run.id)} and ${isInMailbox}`, {
     ctx,
     runId: run.id,
     canContinue: async (ctx) => (await findLiveRun(ctx, generation)) !== null,
@@ -86,11 +87,7 @@ export const IS_WRITABLE = sql`(leads.check_requested_at is null or not exists (
     and e.state = 'active'))`;
 
 /** A text that breaks a rule is not used: its email is canceled with the findings as the reason. */
-async function writeDrafts(
-  ctx: Context,
-  which: ReturnType<typeof eq>,
-  asker: Asker,
-): Promise<"more" | "done" | "halted"> {
+async function writeDrafts(ctx: Context, which: SQL, asker: Asker): Promise<"more" | "done" | "halted"> {
   const batch = ctx.adapters.models.isGuide ? BATCH : BATCH_OF_MODEL;
   const drafts = await readEmailParts(
     ctx,

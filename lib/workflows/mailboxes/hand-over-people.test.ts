@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { mailboxes } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import { getMailboxFigures } from "@/lib/analytics/get-mailbox-figures";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { OPEN_MAILBOX, seedFollowUps, useFollowUpPath } from "@/testing/outreach/follow-up-path";
 import { startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { addMailbox } from "@/testing/receiving/inbound";
 import { handOverPeople } from "./hand-over-people";
 

@@ -8,6 +8,7 @@ import type { Context } from "@/lib/context";
 import { messageIdOf } from "@/lib/conversations/create-outgoing";
 import { isNotWrittenTo } from "@/lib/enrollments/is-not-written-to";
 import { AppError } from "@/lib/errors";
+import { announceDueEmails } from "@/lib/mailboxes/announce-due-emails";
 import type { Mailbox } from "@/lib/mailboxes/open-mailbox";
 import { findOwnMailbox } from "@/lib/mailboxes/queries";
 import { senderFrom } from "@/lib/mailboxes/sender-of";
@@ -42,6 +43,7 @@ export const handOverPeople = capability(
         "invalid_state",
         `${to.address} cannot send at the moment: connect it again first, or choose another mailbox.`,
       );
+    await addToRuns(ctx, from, to);
     let people = 0;
     for (;;) {
       const batch = await handOverSome(ctx, from, to);
@@ -50,6 +52,20 @@ export const handOverPeople = capability(
     }
   },
 );
+
+/**
+ * Runs that send from one mailbox send from the other too. That comes first: until it is committed, nobody finds that nothing of a run
+ * is left there.
+ */
+async function addToRuns(ctx: Context, from: Mailbox, to: Mailbox): Promise<void> {
+  const added = await ctx.db.execute(sql`
+    insert into run_mailboxes (workspace_id, run_id, mailbox_id)
+    select workspace_id, run_id, ${to.id}::uuid from run_mailboxes
+    where workspace_id = ${ctx.workspaceId} and mailbox_id = ${from.id} order by run_id
+    on conflict (run_id, mailbox_id) do update set look_at = now(), waiting_reason = null
+    returning 1`);
+  if (added.length > 0) await announceDueEmails(ctx, [to.id]);
+}
 
 async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<number> {
   const { workspaceId } = ctx;

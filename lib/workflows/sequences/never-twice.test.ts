@@ -6,7 +6,6 @@ import { recordCallOutcome } from "@/lib/calls/record-call-outcome";
 import { queueStepCalls } from "@/lib/channels/call/queue-step-calls";
 import { draftFollowUp } from "@/lib/channels/email/draft-follow-up";
 import { listDueFollowUps } from "@/lib/channels/email/due-emails";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import { writeEmail } from "@/lib/channels/email/write-emails";
 import { type Context, transact } from "@/lib/context";
 import { enrollAt } from "@/lib/enrollments/enroll-again";
@@ -35,6 +34,7 @@ import {
   useFollowUpPath,
 } from "@/testing/outreach/follow-up-path";
 import { startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { addMailbox } from "@/testing/receiving/inbound";
 import { continueSequence } from "./continue-sequence";
 import { getSequence } from "./get-sequence";

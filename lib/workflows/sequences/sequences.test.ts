@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { leads, mailboxes } from "@/db/schema";
 import { acrossWorkspaces, eq } from "@/db/scope";
-import { sendEmailsOfRun } from "@/lib/channels/email/send-emails-of-run";
 import type { Context } from "@/lib/context";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
 import type { AppError, FieldIssue } from "@/lib/errors";
@@ -21,6 +20,7 @@ import {
   useFollowUpPath,
 } from "@/testing/outreach/follow-up-path";
 import { seedCampaign, startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { getSequence } from "./get-sequence";
 import { previewSequence } from "./preview-sequence";
 import { updateSequence } from "./update-sequence";

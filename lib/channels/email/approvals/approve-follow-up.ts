@@ -6,7 +6,7 @@ import { capability } from "@/lib/capability";
 import { textBasis } from "@/lib/channels/email/compose-email";
 import { LeadId } from "@/lib/channels/email/queue-lead-email";
 import { groundOf } from "@/lib/channels/email/read-email-parts";
-import { announceDueEmails } from "@/lib/enrollments/announce-due-emails";
+import { announceDueEmails } from "@/lib/mailboxes/announce-due-emails";
 import { uuid } from "@/lib/shapes";
 import { findFollowUpDraft, requireShown } from "./find-follow-up-draft";
 
