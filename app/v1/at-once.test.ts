@@ -300,7 +300,7 @@ const OUT_OF_REACH: Record<string, RegExp> = {
   "the sender writes down what it sent, with on conflict": /^send_attempts_/,
   "a trigger counts, with on conflict": /^(call|lead)_counts_/,
   "a pipeline writes them, with on conflict, and engines repeat its steps":
-    /^discovery_(companies|contacts|pages|queries)_once$|^run_steps_run_id_key_pk$/,
+    /^discovery_(companies|contacts|pages|queries)_once$|^run_steps_run_id_key_pk$|^run_mailboxes_/,
   "one process writes a turn's events": /^chat_turn_events_/,
   "a counter gives each number once, with on conflict": /^(company_variants_|email_variants_)/,
   "the run is made in the same transaction": /^run_leads_/,
