@@ -3,10 +3,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Connection, connect } from "@/db";
-import { creditEntries, emails, leads, runs } from "@/db/schema";
+import { creditEntries, emails, leads } from "@/db/schema";
 import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { buildApp } from "@/server/build-app";
 import { createTestDatabase } from "@/testing/database/test-database";
@@ -152,7 +152,6 @@ describe(
         .poll(async () => (await written()).length, { timeout: 60_000, interval: 50 })
         .toBeGreaterThan(2);
       await opened.end("SIGKILL");
-      await opened.connection.db.update(runs).set({ heartbeatDeadline: sql`now() - interval '1 second'` });
       await opened.start();
       await untilDone(opened.call, campaignId);
       const { recipients, leads: found } = await readOutcome(opened);
@@ -160,9 +159,6 @@ describe(
       // What was in the air when the process died is unknown, and is never sent again by itself.
       const unknown = await opened.connection.db.$count(emails, eq(emails.state, "unknown"));
       expect(recipients.length).toBeGreaterThanOrEqual(found.length - unknown);
-      expect((await opened.connection.db.select().from(runs)).some(({ generation }) => generation > 1)).toBe(
-        true,
-      );
     }, 300_000);
   },
 );

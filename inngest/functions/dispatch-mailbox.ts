@@ -25,12 +25,9 @@ export const dispatchEmails = inngest.createFunction(
     const { workspaceId, mailboxId } = event.data;
     const ctx = pipelineContext(workspaceId, "dispatch-mailbox");
     for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
-      const { more, lookAt, finished, failed } = await step.run(`send ${turn}`, () =>
-        dispatchMailbox(ctx, mailboxId),
+      const { more, lookAt } = await step.run(`send ${turn}`, () =>
+        dispatchMailbox(ctx, mailboxId, { finish: finishOutreach, fail: failOutreach }),
       );
-      for (const run of finished)
-        await step.run(`finish ${turn} ${run.runId}`, () => finishOutreach(ctx, run));
-      for (const run of failed) await step.run(`fail ${turn} ${run.runId}`, () => failOutreach(ctx, run));
       if (more) continue;
       const at = lookAt && new Date(lookAt);
       if (!at || at.getTime() - Date.now() > LONGEST_SLEEP_MS) return;

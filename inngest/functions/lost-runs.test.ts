@@ -94,11 +94,17 @@ it("a run whose row the engine lost together with its process goes on, and nobod
       });
     },
   });
-  path.openMailerTo(slow.url, { perSecond: 20 });
+  path.openMailerTo(slow.url, { perSecond: 5 });
   const { ctx, campaignId } = await seedCampaign(path.connection, 20);
   const { run } = await startOutreachRun(ctx, { id: campaignId });
   handEventsOn();
   await third.promise;
+  // Its function has ended, and its mailbox sends.
+  const isDelivering = async () => {
+    const [row] = await acrossWorkspaces(ctx).select().from(runs).where(eq(runs.id, run.id));
+    return row!.isDelivering;
+  };
+  await expect.poll(isDelivering, { timeout: 20_000, interval: 20 }).toBe(true);
   // As after kill -9: the step never ends, and its claims belong to a process that is gone.
   await acrossWorkspaces(ctx).execute(
     sql`delete from engine.runs where event @> ${JSON.stringify({ data: { workspaceId: ctx.workspaceId } })}::jsonb`,

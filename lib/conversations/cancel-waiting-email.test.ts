@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { emails, leads, mailboxes } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
-import { dispatchMailbox } from "@/lib/channels/email/dispatch-mailbox";
 import { queueLeadEmail } from "@/lib/channels/email/queue-lead-email";
 import type { Context } from "@/lib/context";
 import { getCredits } from "@/lib/credits/get-credits";
+import { dispatchIn } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { cancelWaitingEmail } from "./cancel-waiting-email";
@@ -61,7 +61,7 @@ test("a first email that is canceled is never sent, its lead is new again, and i
     emailId: first!.id,
     state: "canceled",
   });
-  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 1 });
+  expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 1 });
   expect(await listEmails(ctx)).toMatchObject([{ state: "canceled" }, { state: "sent" }]);
   expect(await statusOf(ctx, first!.leadId!)).toEqual({ status: "new", mailState: null });
   expect((await getEmail(ctx, { id: first!.id })).timeline.at(-1)).toMatchObject({
@@ -78,7 +78,7 @@ test("a first email that is canceled is never sent, its lead is new again, and i
       message: sentence,
     });
   await queueLeadEmail(ctx, { id: first!.leadId! });
-  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 1 });
+  expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 1 });
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 998, held: 0 });
 });
 
@@ -106,7 +106,7 @@ test("whoever comes first decides: an email is sent or canceled, and never both"
     const { ctx, mailboxId } = await seedRequested(10);
     const before = server.accepted.length;
     const all = await listEmails(ctx);
-    const sending = dispatchMailbox(ctx, mailboxId);
+    const sending = dispatchIn(ctx, mailboxId);
     await expect
       .poll(() => server.accepted.length - before, { interval: 1 })
       .toBeGreaterThanOrEqual(round % 3);
@@ -116,7 +116,7 @@ test("whoever comes first decides: an email is sent or canceled, and never both"
     for (const one of canceled)
       if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "invalid_state" });
     await sending;
-    await dispatchMailbox(ctx, mailboxId);
+    await dispatchIn(ctx, mailboxId);
     const count = canceled.filter(({ status }) => status === "fulfilled").length;
     sent += server.accepted.length - before;
     expect(server.accepted.length - before).toBe(10 - count);

@@ -2,6 +2,11 @@ import { deliveries, mailboxes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { dispatchMailbox } from "@/lib/channels/email/dispatch-mailbox";
 import type { Context } from "@/lib/context";
+import { failOutreach, finishOutreach } from "@/lib/workflows/outreach-run";
+
+/** One turn of the dispatcher of a mailbox. */
+export const dispatchIn = (ctx: Context, mailboxId: string) =>
+  dispatchMailbox(ctx, mailboxId, { finish: finishOutreach, fail: failOutreach });
 
 /** One turn of the dispatcher of every mailbox of a workspace. */
 export async function dispatchAll(ctx: Context): Promise<{ sent: number; more: boolean }> {
@@ -10,7 +15,7 @@ export async function dispatchAll(ctx: Context): Promise<{ sent: number; more: b
     .from(mailboxes)
     .where(eq(mailboxes.workspaceId, ctx.workspaceId));
   const reports = [];
-  for (const { id } of all) reports.push(await dispatchMailbox(ctx, id));
+  for (const { id } of all) reports.push(await dispatchIn(ctx, id));
   return {
     sent: reports.reduce((sum, { sent }) => sum + sent, 0),
     more: reports.some(({ more }) => more),

@@ -10,11 +10,12 @@ import { openAdapters } from "@/lib/process/this-process";
 import { restartLostRuns } from "@/lib/runs/restart-lost-runs";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
 import { handOverPeople } from "@/lib/workflows/mailboxes/hand-over-people";
-import { failOutreach, finishOutreach } from "@/lib/workflows/outreach-run";
+import { finishOutreach } from "@/lib/workflows/outreach-run";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { AROUND_THE_CLOCK } from "@/testing/mailboxes/around-the-clock";
+import { dispatchIn } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { addMailbox } from "@/testing/receiving/inbound";
 import { startDelivery } from "./deliver-runs";
@@ -61,14 +62,6 @@ async function seedRun(of: { people: number; mailboxes?: number; credits?: numbe
   return { ...seeded, generation, mailboxIds: own.length > 0 ? own.map(({ id }) => id) : [mailboxId] };
 }
 
-/** What the dispatcher's function does in a turn. */
-async function turn(ctx: Context, mailboxId: string) {
-  const report = await dispatchMailbox(ctx, mailboxId);
-  for (const run of report.finished) await finishOutreach(ctx, run);
-  for (const run of report.failed) await failOutreach(ctx, run);
-  return report;
-}
-
 const statusOf = (ctx: Context, id: string) => getCampaignStatus(ctx, { id });
 const look = (ctx: Context) =>
   ctx.db.execute(sql`
@@ -100,21 +93,21 @@ test("a run whose function has ended is completed by the dispatcher that sends i
     waiting: null,
   });
   const [first, second] = mailboxIds as [string, string];
-  expect(await turn(ctx, first)).toMatchObject({ sent: 3, more: false, lookAt: null, finished: [] });
+  expect(await dispatchIn(ctx, first)).toMatchObject({ sent: 3, more: false, lookAt: null });
   expect((await statusOf(ctx, campaignId)).status).toBe("running");
-  expect(await turn(ctx, second)).toMatchObject({ sent: 3, finished: [generation] });
+  expect(await dispatchIn(ctx, second)).toMatchObject({ sent: 3 });
   expect(await statusOf(ctx, campaignId)).toMatchObject({ status: "completed", contacted: 6, held: 0 });
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 994, held: 0 });
   expect(await countPlaces(ctx)).toBe(0);
-  expect(await turn(ctx, first)).toMatchObject({ sent: 0, finished: [] });
+  expect(await dispatchIn(ctx, first)).toMatchObject({ sent: 0 });
 });
 
 test("twenty dispatchers at once send each email once and complete the run once", async () => {
   const { ctx, campaignId, generation, mailboxIds, leads: people } = await seedRun({ people: 12 });
   await leave(ctx, generation);
-  await Promise.all(Array.from({ length: 20 }, () => turn(ctx, mailboxIds[0]!)));
+  await Promise.all(Array.from({ length: 20 }, () => dispatchIn(ctx, mailboxIds[0]!)));
   await look(ctx);
-  await turn(ctx, mailboxIds[0]!);
+  await dispatchIn(ctx, mailboxIds[0]!);
   expect(server.accepted.toSorted()).toEqual(people.map(({ email }) => email).toSorted());
   expect(await statusOf(ctx, campaignId)).toMatchObject({ status: "completed", contacted: 12 });
   const ended = await ctx.db.execute(sql`
@@ -126,7 +119,7 @@ test("whether its function ends before its last email or after it, a run is comp
   for (let round = 0; round < 12; round += 1) {
     const { ctx, campaignId, generation, mailboxIds } = await seedRun({ people: 2 });
     expect(await startDelivery(ctx, generation)).toBe(true);
-    const sending = turn(ctx, mailboxIds[0]!);
+    const sending = dispatchIn(ctx, mailboxIds[0]!);
     if (round % 3 > 0)
       await expect.poll(() => countPlaces(ctx), { interval: 1 }).toBe(round % 3 === 1 ? 1 : 0);
     await finishOutreach(ctx, generation);
@@ -141,12 +134,12 @@ test("a mailbox whose server is away keeps none of the others from sending, and 
   away.add(gone);
   await leave(ctx, generation);
   for (let tries = 0; tries < 8; tries += 1) {
-    const { sent, lookAt } = await turn(ctx, gone);
+    const { sent, lookAt } = await dispatchIn(ctx, gone);
     expect(sent).toBe(0);
     expect(lookAt!.getTime()).toBeGreaterThan(Date.now());
     if (tries === 0) {
       expect((await statusOf(ctx, campaignId)).waiting).toBe(null);
-      await turn(ctx, there);
+      await dispatchIn(ctx, there);
     }
     expect(await statusOf(ctx, campaignId)).toMatchObject({
       status: tries < 4 ? "running" : "paused",
@@ -155,7 +148,7 @@ test("a mailbox whose server is away keeps none of the others from sending, and 
     if (tries === 4) break;
     expect((await statusOf(ctx, campaignId)).waiting).toMatchObject({ reason: "mail_unavailable" });
     // Before its time nobody tries it.
-    expect(await turn(ctx, gone)).toMatchObject({ sent: 0 });
+    expect(await dispatchIn(ctx, gone)).toMatchObject({ sent: 0 });
     await look(ctx);
   }
   // Nothing but that mailbox was left of the run.
@@ -164,7 +157,7 @@ test("a mailbox whose server is away keeps none of the others from sending, and 
   await resumeCampaign(ctx, { id: campaignId });
   const resumed = { ...generation, generation: 2 };
   await leave(ctx, resumed);
-  expect(await turn(ctx, gone)).toMatchObject({ sent: 2, finished: [resumed] });
+  expect(await dispatchIn(ctx, gone)).toMatchObject({ sent: 2 });
   expect(await statusOf(ctx, campaignId)).toMatchObject({ status: "completed", contacted: 4 });
 });
 
@@ -177,28 +170,28 @@ test("while another mailbox of a run still sends, it is not paused for the one w
     .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, capped)));
   away.add(gone);
   await leave(ctx, generation);
-  await turn(ctx, capped);
+  await dispatchIn(ctx, capped);
   for (let tries = 0; tries < 8; tries += 1) {
-    await turn(ctx, gone);
+    await dispatchIn(ctx, gone);
     await ctx.db.execute(sql`
       with b as (update mailboxes set send_after = null where workspace_id = ${ctx.workspaceId})
       update run_mailboxes set look_at = now() where workspace_id = ${ctx.workspaceId} and mailbox_id = ${gone}`);
   }
   expect(await statusOf(ctx, campaignId)).toMatchObject({ status: "running", contacted: 1, held: 3 });
   // What ends first is shown.
-  await turn(ctx, gone);
+  await dispatchIn(ctx, gone);
   expect((await statusOf(ctx, campaignId)).waiting).toMatchObject({ reason: "mail_unavailable" });
 });
 
 test("a run without credits is paused, and completed after it was resumed with some", async () => {
   const { ctx, campaignId, generation, mailboxIds } = await seedRun({ people: 3, credits: 2 });
   await leave(ctx, generation);
-  expect(await turn(ctx, mailboxIds[0]!)).toMatchObject({ sent: 2, finished: [] });
+  expect(await dispatchIn(ctx, mailboxIds[0]!)).toMatchObject({ sent: 2 });
   expect(await statusOf(ctx, campaignId)).toMatchObject({ status: "paused", pauseReason: "out_of_credits" });
   await grantCredits(ctx, { amount: 10, note: "more" });
   await resumeCampaign(ctx, { id: campaignId });
   // Its place was kept, so it goes on before its function does.
-  expect(await turn(ctx, mailboxIds[0]!)).toMatchObject({ sent: 1 });
+  expect(await dispatchIn(ctx, mailboxIds[0]!)).toMatchObject({ sent: 1 });
   await leave(ctx, { ...generation, generation: 2 });
   expect((await statusOf(ctx, campaignId)).status).toBe("completed");
   expect(server.accepted).toHaveLength(3);
@@ -208,11 +201,11 @@ test("nothing of a paused or stopped run is sent", async () => {
   const { ctx, campaignId, generation, mailboxIds } = await seedRun({ people: 3 });
   await leave(ctx, generation);
   await pauseCampaign(ctx, { id: campaignId });
-  expect(await turn(ctx, mailboxIds[0]!)).toMatchObject({ sent: 0 });
+  expect(await dispatchIn(ctx, mailboxIds[0]!)).toMatchObject({ sent: 0 });
   await resumeCampaign(ctx, { id: campaignId });
   await leave(ctx, { ...generation, generation: 2 });
   await stopCampaign(ctx, { id: campaignId });
-  expect(await turn(ctx, mailboxIds[0]!)).toMatchObject({ sent: 0, finished: [] });
+  expect(await dispatchIn(ctx, mailboxIds[0]!)).toMatchObject({ sent: 0 });
   expect(await countStates(ctx)).toEqual({ canceled: 3 });
   expect(await countPlaces(ctx)).toBe(0);
 });
@@ -221,14 +214,14 @@ test("emails that are moved to another mailbox go out from there, and complete t
   const { ctx, campaignId, generation, mailboxIds } = await seedRun({ people: 2, mailboxes: 2 });
   const [from, to] = mailboxIds as [string, string];
   await leave(ctx, generation);
-  expect(await turn(ctx, to)).toMatchObject({ sent: 2 });
+  expect(await dispatchIn(ctx, to)).toMatchObject({ sent: 2 });
   expect(await countPlaces(ctx)).toBe(1);
   await path.connection.db.delete(outboxEvents);
   await handOverPeople(ctx, { id: from, mailboxId: to });
   const woken = await path.connection.db.select().from(outboxEvents);
   expect(woken.map(({ data }) => JSON.parse(data).mailboxId)).toEqual([to]);
-  expect(await turn(ctx, from)).toMatchObject({ sent: 0, finished: [] });
-  expect(await turn(ctx, to)).toMatchObject({ sent: 2, finished: [generation] });
+  expect(await dispatchIn(ctx, from)).toMatchObject({ sent: 0 });
+  expect(await dispatchIn(ctx, to)).toMatchObject({ sent: 2 });
   expect(await statusOf(ctx, campaignId)).toMatchObject({ status: "completed", contacted: 4 });
 });
 
@@ -244,7 +237,7 @@ test("a run that fails inside the service holds up no other, and is given up in 
     update deliveries set written_at = null where workspace_id = ${ctx.workspaceId}`);
   for (let tries = 1; tries <= 8; tries += 1) {
     expect((await statusOf(ctx, broken.campaignId)).status).toBe("running");
-    await turn(ctx, broken.mailboxIds[0]!);
+    await dispatchIn(ctx, broken.mailboxIds[0]!);
     await look(ctx);
   }
   expect(noted.mock.calls.flat().join()).toContain("emails of a run could not be sent");
@@ -281,8 +274,10 @@ test("the sweep takes a run that its mailboxes deliver for lost only if none of 
   expect((await statusOf(ctx, campaignId)).status).toBe("running");
   expect(await path.connection.db.select().from(outboxEvents)).toEqual([]);
   // A dispatcher that died after its last email, before it could complete the run.
-  const report = await dispatchMailbox(ctx, (await placeOf(ctx))!);
-  expect(report.finished).toEqual([generation]);
+  const ended: RunGeneration[] = [];
+  const note = async (_: Context, one: RunGeneration) => void ended.push(one);
+  await dispatchMailbox(ctx, (await placeOf(ctx))!, { finish: note, fail: note });
+  expect(ended).toEqual([generation]);
   await overdue();
   await path.connection.db.delete(outboxEvents);
   await restartLostRuns(path.connection.db);

@@ -26,11 +26,10 @@ export type DispatchReport = {
   more: boolean;
   /** When the next of its runs goes on, or the mail server is tried again; null: nothing waits for a time. */
   lookAt: Date | null;
-  /** Generations of runs of which nothing is left to send: `finishOutreach` completes them. */
-  finished: RunGeneration[];
-  /** Generations of runs that failed too often: `failOutreach` ends them. */
-  failed: RunGeneration[];
 };
+
+/** What becomes of a run of which nothing is left to send (`finishOutreach`), and of one that failed too often (`failOutreach`). */
+export type RunEnds = Record<"finish" | "fail", (ctx: Context, generation: RunGeneration) => Promise<void>>;
 
 /**
  * Leaves a run's written emails to the dispatchers of their mailboxes: `run_mailboxes`. Returns false if the generation is over. Safe to
@@ -72,19 +71,26 @@ export async function isDelivering(ctx: Context, runId: string): Promise<boolean
  * Sends the emails of a mailbox's runs until `until` (milliseconds since 1970): those of each run that is due, the one first that has
  * waited longest. A run that waits, cannot be paid for or fails holds up no other. Safe to repeat, and to run in several processes.
  */
-export async function deliverRuns(ctx: Context, mailbox: Mailbox, until: number): Promise<DispatchReport> {
-  const report: DispatchReport = { sent: 0, more: false, lookAt: null, finished: [], failed: [] };
+export async function deliverRuns(
+  ctx: Context,
+  mailbox: Mailbox,
+  until: number,
+  ends: RunEnds,
+): Promise<DispatchReport> {
+  const report: DispatchReport = { sent: 0, more: false, lookAt: null };
   for (const ofRun of await listDueRuns(ctx, mailbox.id)) {
     const left = until - Date.now();
     if (left <= 0) return { ...report, more: true };
-    const isUsable = await deliverRun(ctx, mailbox, ofRun, left, report).catch(async (error) => {
-      // Neither says anything about the run, and the engine runs the step again.
-      if (isDatabaseAway(error) || ctx.adapters.mail.closing.aborted) throw error;
-      const { workspaceId, runId } = ofRun;
-      logProblem("emails of a run could not be sent", error, { workspaceId, runId, mailboxId: mailbox.id });
-      await noteFailure(ctx, ofRun, report);
-      return true;
-    });
+    const isUsable = await deliverRun(ctx, { mailbox, ofRun, sliceMs: left, ends }, report).catch(
+      async (error) => {
+        // Neither says anything about the run, and the engine runs the step again.
+        if (isDatabaseAway(error) || ctx.adapters.mail.closing.aborted) throw error;
+        const { workspaceId, runId } = ofRun;
+        logProblem("emails of a run could not be sent", error, { workspaceId, runId, mailboxId: mailbox.id });
+        if (await failsTooOften(ctx, ofRun)) await ends.fail(ctx, generationOf(ofRun));
+        return true;
+      },
+    );
     if (!isUsable) break;
   }
   return report;
@@ -93,9 +99,7 @@ export async function deliverRuns(ctx: Context, mailbox: Mailbox, until: number)
 /** Returns whether the mailbox can be used. */
 async function deliverRun(
   ctx: Context,
-  mailbox: Mailbox,
-  ofRun: OfRun,
-  sliceMs: number,
+  { mailbox, ofRun, sliceMs, ends }: { mailbox: Mailbox; ofRun: OfRun; sliceMs: number; ends: RunEnds },
   report: DispatchReport,
 ): Promise<boolean> {
   const { sent, answered, end, waiting } = await sendCheckedEmails(ctx, ofRun, sliceMs, {
@@ -126,7 +130,7 @@ async function deliverRun(
     case "done": {
       const is = await endMailbox(ctx, ofRun);
       if (is === "left") await waitIn(ctx, ofRun, report, "retry", new Date(Date.now() + LEFT_MS));
-      else if (is === "last") report.finished.push(generationOf(ofRun));
+      else if (is === "last") await ends.finish(ctx, generationOf(ofRun));
       return true;
     }
   }
@@ -206,14 +210,15 @@ async function endMailbox(ctx: Context, ofRun: OfRun): Promise<"left" | "ended" 
   return end;
 }
 
-async function noteFailure(ctx: Context, ofRun: OfRun, report: DispatchReport): Promise<void> {
+/** Notes a failure inside the service; the run is tried again later. */
+async function failsTooOften(ctx: Context, ofRun: OfRun): Promise<boolean> {
   const again = new Date(Date.now() + FAILED_MS);
   const [row] = await ctx.db.execute<{ failures: number }>(sql`
     update run_mailboxes set failures = failures + 1, waiting_reason = 'retry', look_at = ${again.toISOString()}::timestamptz
     where workspace_id = ${ctx.workspaceId} and run_id = ${ofRun.runId} and mailbox_id = ${ofRun.mailboxId}
     returning failures`);
   await showWaiting(ctx, ofRun);
-  if (row && row.failures >= MAX_FAILURES) report.failed.push(generationOf(ofRun));
+  return row !== undefined && row.failures >= MAX_FAILURES;
 }
 
 function generationOf({ mailboxId: _, ...generation }: OfRun): RunGeneration {

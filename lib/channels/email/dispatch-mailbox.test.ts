@@ -8,10 +8,9 @@ import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import { AROUND_THE_CLOCK } from "@/testing/mailboxes/around-the-clock";
-import { dispatchAll } from "@/testing/outreach/dispatch";
+import { dispatchAll, dispatchIn } from "@/testing/outreach/dispatch";
 import { openSendPath, seedCampaign, startMailServer } from "@/testing/outreach/send-path";
 import { addMailbox } from "@/testing/receiving/inbound";
-import { dispatchMailbox } from "./dispatch-mailbox";
 import { emailChannel } from "./email-channel";
 import { queueLeadEmail } from "./queue-lead-email";
 
@@ -36,8 +35,6 @@ afterAll(async () => {
   await path?.close();
   await server?.close();
 });
-
-const NOTHING = { sent: 0, more: false, lookAt: null, finished: [], failed: [] };
 
 /** A campaign with so many people, each of whom a first email was requested for by itself. */
 async function seedRequested(count: number, mailbox?: Partial<typeof mailboxes.$inferInsert>) {
@@ -87,22 +84,22 @@ async function listWoken(ctx: Context) {
 
 test("what was requested goes out in its order, as far as the mailbox's limit reaches; the rest keeps its turn", async () => {
   const { ctx, leads: people, mailboxId } = await seedRequested(7, { dailyCap: 4 });
-  expect(await dispatchMailbox(ctx, mailboxId)).toEqual({ ...NOTHING, sent: 4 });
+  expect(await dispatchIn(ctx, mailboxId)).toEqual({ sent: 4, more: false, lookAt: null });
   expect(server.accepted).toEqual(people.slice(0, 4).map(({ email }) => email));
-  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 0, more: false });
+  expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 0, more: false });
   // Nothing behind the limit is written ahead of its time.
   expect(await listStates(ctx)).toEqual([...Array(4).fill("sent"), ...Array(3).fill("draft")]);
   await ctx.db.execute(
     sql`update deliveries set claimed_at = now() - interval '25 hours' where workspace_id = ${ctx.workspaceId} and state = 'sent'`,
   );
-  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 3 });
+  expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 3 });
   expect(server.accepted).toEqual(people.map(({ email }) => email));
 });
 
 test("twenty at once send each email once", async () => {
   const { ctx, leads: people, mailboxId } = await seedRequested(12);
-  await Promise.all(Array.from({ length: 20 }, () => dispatchMailbox(ctx, mailboxId)));
-  await dispatchMailbox(ctx, mailboxId);
+  await Promise.all(Array.from({ length: 20 }, () => dispatchIn(ctx, mailboxId)));
+  await dispatchIn(ctx, mailboxId);
   expect(server.accepted.toSorted()).toEqual(people.map(({ email }) => email).toSorted());
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 988, held: 0 });
 });
@@ -122,7 +119,7 @@ test("a mailbox of a person's own hands over one email after the other", async (
   const transport = createSmtpTransport({ url: slow.url, concurrency: 10 });
   path.openMailerTo(slow.url, { transportOf: async () => transport });
   const { ctx, mailboxId } = await seedRequested(5, {});
-  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 5 });
+  expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 5 });
   expect(most).toBe(1);
   await transport.close();
   await slow.close();
@@ -138,12 +135,12 @@ test("a mailbox whose server is away holds up no other, is tried again after gro
       update messages x set mailbox_id = ${other.id}, from_address = ${other.address} from moved where x.workspace_id = ${ctx.workspaceId} and x.id = moved.id)
     update enrollments e set mailbox_id = ${other.id} from moved where e.workspace_id = ${ctx.workspaceId} and e.id = moved.enrollment_id`);
   away.add(mailboxId);
-  const first = await dispatchMailbox(ctx, mailboxId);
+  const first = await dispatchIn(ctx, mailboxId);
   expect(first.lookAt!.getTime() - Date.now()).toBeGreaterThan(3_000);
   expect(first.lookAt!.getTime() - Date.now()).toBeLessThanOrEqual(5_000);
-  expect((await dispatchMailbox(ctx, other.id)).sent).toBe(1);
+  expect((await dispatchIn(ctx, other.id)).sent).toBe(1);
   // Before its time nobody tries it, and nobody is woken to.
-  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 0, more: false });
+  expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 0, more: false });
   expect(await listWoken(ctx)).toEqual([]);
   for (const [minutes, pause] of [
     [1, 60_000],
@@ -153,13 +150,13 @@ test("a mailbox whose server is away holds up no other, is tried again after gro
       sendAfter: new Date(),
       sendFailingSince: new Date(Date.now() - minutes * 60_000),
     });
-    const { lookAt } = await dispatchMailbox(ctx, mailboxId);
+    const { lookAt } = await dispatchIn(ctx, mailboxId);
     expect(Math.abs(lookAt!.getTime() - Date.now() - pause)).toBeLessThan(5_000);
   }
   away.clear();
   await setMailbox(ctx, mailboxId, { sendAfter: new Date() });
   expect((await listWoken(ctx)).map((event) => event.mailboxId)).toEqual([mailboxId]);
-  expect((await dispatchMailbox(ctx, mailboxId)).sent).toBe(1);
+  expect((await dispatchIn(ctx, mailboxId)).sent).toBe(1);
   expect(await mailboxNow(ctx, mailboxId)).toMatchObject({
     sendAfter: null,
     sendFailingSince: null,
@@ -178,7 +175,7 @@ test("a server that refuses an address can be used: what failed before is forgot
   const { ctx, mailboxId } = await seedRequested(1, {});
   const hourAgo = new Date(Date.now() - 3_600_000);
   await setMailbox(ctx, mailboxId, { sendFailingSince: hourAgo, sendFailures: 9, sendAfter: hourAgo });
-  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 0, lookAt: null });
+  expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 0, lookAt: null });
   expect(await mailboxNow(ctx, mailboxId)).toMatchObject({ sendFailingSince: null, sendFailures: 0 });
   await transport.close();
   await refusing.close();
@@ -190,12 +187,12 @@ test("first emails of a server that was away for two days are given up, and thei
   const since = new Date(Date.now() - 49 * 3_600_000);
   // One failure on Friday and one on Monday, and no email between them.
   await setMailbox(ctx, mailboxId, { sendFailingSince: since, sendFailures: 1, sendAfter: since });
-  await dispatchMailbox(ctx, mailboxId);
+  await dispatchIn(ctx, mailboxId);
   expect(await listStates(ctx)).toEqual(["queued", "queued"]);
   // Tried through its hours, with a night since the last time.
   const lastEvening = new Date(Date.now() - 16 * 3_600_000);
   await setMailbox(ctx, mailboxId, { sendFailures: 190, sendAfter: lastEvening });
-  await dispatchMailbox(ctx, mailboxId);
+  await dispatchIn(ctx, mailboxId);
   expect(await listStates(ctx)).toEqual(["canceled", "canceled"]);
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 1_000, held: 0 });
   const [lead] = await ctx.db
@@ -212,7 +209,7 @@ test("an email that cannot be written holds up nobody, and is given up in the en
   // As nothing of ours stores it.
   await ctx.db.execute(sql`
     update leads set evidence = '[null]' where workspace_id = ${ctx.workspaceId} and id = ${people[0]!.id}`);
-  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 2 });
+  expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 2 });
   expect(server.accepted.toSorted()).toEqual(people.slice(1).map(({ email }) => email));
   expect(noted.mock.calls.flat().join()).toContain("could not be written or paid for");
   expect(await listWoken(ctx)).toEqual([]);
@@ -221,7 +218,7 @@ test("an email that cannot be written holds up nobody, and is given up in the en
     await ctx.db.execute(
       sql`update deliveries set due_at = now() where workspace_id = ${ctx.workspaceId} and state = 'draft'`,
     );
-    expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 0 });
+    expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 0 });
   }
   expect(await listStates(ctx)).toEqual(["canceled", "sent", "sent"]);
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 998, held: 0 });
@@ -238,14 +235,14 @@ test("the sweep wakes the mailboxes of which something is due, and none of a pau
   );
   await pauseCampaign(ctx, { id: campaignId });
   expect(await listWoken(ctx)).toEqual([]);
-  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 0 });
+  expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 0 });
   await path.connection.db.delete(outboxEvents);
   await resumeCampaign(ctx, { id: campaignId });
   const woken = await path.connection.db.select().from(outboxEvents);
   expect(woken.map(({ name, data }) => [name, JSON.parse(data).mailboxId])).toEqual([
     ["mailbox/emails.due", mailboxId],
   ]);
-  expect(await dispatchMailbox(ctx, mailboxId)).toMatchObject({ sent: 3 });
+  expect(await dispatchIn(ctx, mailboxId)).toMatchObject({ sent: 3 });
   expect(await listWoken(ctx)).toEqual([]);
 });
 
@@ -256,7 +253,7 @@ test("after a pause has answered, nothing of the campaign is handed over, at wha
       sql`update campaigns set status = 'running' where workspace_id = ${ctx.workspaceId} and id = ${campaignId}`,
     );
     const before = server.accepted.length;
-    const sending = dispatchMailbox(ctx, mailboxId);
+    const sending = dispatchIn(ctx, mailboxId);
     await expect
       .poll(() => server.accepted.length - before, { interval: 1 })
       .toBeGreaterThanOrEqual(round % 3);

@@ -6,7 +6,7 @@ import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { lookAgainAt, type SendDecision, WAITS_OF_MAILBOX } from "@/lib/enrollments/decide-send";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
-import { type DispatchReport, deliverRuns, noteUnavailable } from "./deliver-runs";
+import { type DispatchReport, deliverRuns, noteUnavailable, type RunEnds } from "./deliver-runs";
 import { canPayForEmail, type DueEmail, decideEmail, listDueEmails } from "./due-emails";
 import { clearServerFailure, noteServerFailure } from "./mail-server-failure";
 import { type MailboxLimits, readMailboxLimits } from "./mailbox-limits";
@@ -28,7 +28,11 @@ type Mailbox = typeof mailboxes.$inferSelect;
  * that waits begins a new slot at the time that ends its wait; if the whole mailbox may not send now, the others keep their turn. Then
  * the emails of runs. Safe to repeat, and to run in several processes at once.
  */
-export async function dispatchMailbox(ctx: Context, mailboxId: string): Promise<DispatchReport> {
+export async function dispatchMailbox(
+  ctx: Context,
+  mailboxId: string,
+  ends: RunEnds,
+): Promise<DispatchReport> {
   const until = Date.now() + SLICE_MS;
   await takeBackLostClaims(ctx);
   await cancelLeftBehind(ctx, mailboxId);
@@ -37,9 +41,9 @@ export async function dispatchMailbox(ctx: Context, mailboxId: string): Promise<
   const mailbox = await findMailbox(ctx, mailboxId);
   if (!mailbox || retryAt !== null) {
     if (retryAt !== null) await noteUnavailable(ctx, mailboxId, retryAt);
-    return { sent, more: false, lookAt: retryAt, finished: [], failed: [] };
+    return { sent, more: false, lookAt: retryAt };
   }
-  const ofRuns = await deliverRuns(ctx, mailbox, until);
+  const ofRuns = await deliverRuns(ctx, mailbox, until, ends);
   return { ...ofRuns, sent: sent + ofRuns.sent, more: more || ofRuns.more };
 }
 
