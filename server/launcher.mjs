@@ -16,6 +16,7 @@ process.on("message", ({ id, args, ends }) => {
   if (ends) return void children.get(id)?.kill("SIGKILL");
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "pipe"] });
   children.set(id, child);
+  tell({ id, pid: child.pid });
   child.stderr.setEncoding("utf8").on("data", (words) => tell({ id, words }));
   child.on("error", () => tell({ id, hasEnded: true, signal: null }));
   child.on("exit", (_, signal) => {

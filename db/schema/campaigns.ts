@@ -180,7 +180,7 @@ export const runMailboxes = pgTable(
     waitingReason: text({ enum: WAITING_REASONS }),
     /** When the mailbox's dispatcher looks again. */
     lookAt: moment().notNull().default(sql`now()`),
-    /** How many turns in a row failed inside the service. */
+    /** How many turns in a row failed, because of the mail server or inside the service. */
     failures: smallint().notNull().default(0),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,13 +30,22 @@ export type Launched = {
   end(): void;
   /** Whether it keeps this process alive; at first it does not. */
   hold(isHeld: boolean): void;
+  /** The CPU time that it has used so far, in milliseconds; null where that cannot be known, as on systems without /proc. */
+  readCpuMs(): number | null;
 };
 
 /** The first message of a process that was launched, by which it is known. */
 export type Greeting = { token: string };
 
-type News = { id: string; words?: string; hasEnded?: boolean; signal?: NodeJS.Signals | null };
-type Process = { listener: Listener; isHeld: boolean; socket?: Socket; channel?: Channel; isOver: boolean };
+type News = { id: string; pid?: number; words?: string; hasEnded?: boolean; signal?: NodeJS.Signals | null };
+type Process = {
+  listener: Listener;
+  pid?: number;
+  isHeld: boolean;
+  socket?: Socket;
+  channel?: Channel;
+  isOver: boolean;
+};
 type Launcher = { child: ChildProcess; server: Server; ready: Promise<void>; folder: string; path: string };
 
 const place = perProcess<{ launcher?: Launcher; processes: Map<string, Process> }>("launcher", () => ({
@@ -70,7 +79,19 @@ export function launchProcess({ command, memoryMb }: Launch, listener: Listener)
       mine.isHeld = isHeld;
       holdAsNeeded();
     },
+    readCpuMs: () => (mine.pid === undefined || mine.isOver ? null : readCpuMs(mine.pid)),
   };
+}
+
+/** proc(5): behind the name in parentheses, which may hold anything, utime is the 12th field and stime the 13th, in ticks of 10 ms. */
+function readCpuMs(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return null;
+  }
 }
 
 /** Ends the launcher if no process that it started is left; the next one starts another. */
@@ -103,6 +124,7 @@ function openLauncher(): Launcher {
   child.channel?.unref();
   child.on("message", (news: News) => {
     const known = place.processes.get(news.id);
+    if (known && news.pid !== undefined) known.pid = news.pid;
     if (news.words !== undefined) known?.listener.onWords(news.words);
     if (news.hasEnded) end(news.id, news.signal ?? null);
   });

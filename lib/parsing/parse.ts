@@ -37,7 +37,7 @@ export async function closeParsing(): Promise<void> {
 export type ParseOptions = { isUrgent?: boolean; share?: Share };
 
 /**
- * Reads an untrusted document outside the serving thread: in a process with limits of time (2 s) and memory. If `input` is a function, it
+ * Reads an untrusted document outside the serving thread: in a process with limits of CPU time (2 s) and memory. If `input` is a function, it
  * is called once a worker is free; if it returns null, the document is skipped and the result is null. Errors: `ParseError`, and
  * `AppError` if the parser rejects the document with a message for people.
  */

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -48,6 +49,28 @@ describe("a document that", () => {
     });
     expect(pause).toBeLessThan(LONGEST_PAUSE);
     expect(performance.now() - began).toBeLessThan(10_000);
+  });
+});
+
+// A stopped process gets no CPU time, as on a machine that is busy with other work.
+describe.runIf(existsSync("/proc/self/stat"))("a document whose process gets too little of the CPU", () => {
+  it("has its whole time all the same", async () => {
+    open({ size: 1, timeLimitMs: 300 });
+    const worker = await parse(processId, null);
+    process.kill(worker, "SIGSTOP");
+    const read = parse(echo, "read late");
+    await sleep(1_000);
+    process.kill(worker, "SIGCONT");
+    expect(await read).toBe("read late");
+    expect(await parse(processId, null)).toBe(worker);
+  });
+
+  it("does not wait for good", async () => {
+    open({ size: 1, timeLimitMs: 100 });
+    const worker = await parse(processId, null);
+    process.kill(worker, "SIGSTOP");
+    await expect(parse(echo, "never")).rejects.toMatchObject({ failure: "timeout" });
+    expect(await parse(echo, "next")).toBe("next");
   });
 });
 

@@ -5,13 +5,17 @@ import { readAnswer, type WorkerAnswer, type WorkerRequest } from "./worker-mess
 
 /** `command` runs a file which calls `serveTasks`. */
 export type WorkerOptions = Launch & {
-  /** Time limit for one document, in milliseconds. */
+  /** Limit of the CPU time for one document, in milliseconds; of the time on the clock where the system does not tell CPU times. */
   timeLimitMs: number;
 };
 
 /** Time limit for loading the worker's code, which takes seconds from source on a busy machine. */
 const START_LIMIT_MS = 60_000;
 const LONGEST_WORDS = 2_000;
+/** On a busy machine a document gets less than a whole CPU: as many times its limit may pass on the clock. */
+const MAX_WAITS = 10;
+/** How soon after its limit a document is looked at again that has not had all of its CPU time. */
+const LOOK_AGAIN_MS = 50;
 
 type Ending = ParseError | undefined;
 
@@ -50,12 +54,20 @@ export class WorkerProcess {
   /** Reads one document. Errors: `ParseError`, `AppError` if the parser rejects the document with a message of its own. */
   async read(request: WorkerRequest): Promise<unknown> {
     const { timeLimitMs } = this.options;
-    const answer = await this.converse(
-      request,
-      timeLimitMs,
-      () => new ParseError("timeout", `it took more than ${timeLimitMs / 1_000} s to parse`),
-    );
-    return readAnswer(answer);
+    const late = () => new ParseError("timeout", `it took more than ${timeLimitMs / 1_000} s to parse`);
+    return readAnswer(await this.converse(request, late, this.watchCpu(timeLimitMs)));
+  }
+
+  /** How many milliseconds are left at the earliest of what a document may take from now on; 0 or less: none. */
+  private watchCpu(limitMs: number): () => number {
+    const began = { cpu: this.child.readCpuMs(), at: performance.now() };
+    return () => {
+      const passed = performance.now() - began.at;
+      const cpu = this.child.readCpuMs();
+      if (began.cpu === null || cpu === null || passed > MAX_WAITS * limitMs) return limitMs - passed;
+      const left = limitMs - Math.min(cpu - began.cpu, passed);
+      return left > 0 ? Math.max(left, LOOK_AGAIN_MS) : left;
+    };
   }
 
   /** Kills the process at once, whatever it is doing; the document being read fails with `reason`. Resolves when the process is gone. */
@@ -69,20 +81,31 @@ export class WorkerProcess {
 
   private async start(): Promise<void> {
     try {
-      await this.converse(undefined, START_LIMIT_MS, () => this.unavailable());
+      const end = performance.now() + START_LIMIT_MS;
+      await this.converse(
+        undefined,
+        () => this.unavailable(),
+        () => end - performance.now(),
+      );
     } catch (error) {
       throw this.ending?.failure === "closed" ? error : this.unavailable();
     }
   }
 
-  /** Waits for the next answer. Meanwhile the child process keeps this process alive. */
+  /** Waits for the next answer while some time is `left`. Meanwhile the child process keeps this process alive. */
   private converse(
     request: WorkerRequest | undefined,
-    limitMs: number,
     late: () => ParseError,
+    left: () => number,
   ): Promise<WorkerAnswer> {
     const answered = Promise.withResolvers<WorkerAnswer>();
-    const timer = setTimeout(() => void this.end(late()), limitMs);
+    let timer: NodeJS.Timeout;
+    const look = () => {
+      const ms = left();
+      if (ms <= 0) void this.end(late());
+      else timer = setTimeout(look, ms);
+    };
+    look();
     this.onAnswer = answered.resolve;
     this.onEnd = answered.reject;
     this.child.hold(true);
