@@ -28,6 +28,17 @@ export async function markDelivering(ctx: Context, generation: RunGeneration): P
   await showWaiting(ctx, generation);
 }
 
+/**
+ * Runs that are resumed are paused after as many failures in a row as new ones. The dispatchers of their mailboxes, which are woken too,
+ * may come before the runs' functions.
+ */
+export async function forgetFailures(ctx: Context, resumed: readonly { id: string }[]): Promise<void> {
+  const ids = resumed.map(({ id }) => id);
+  await ctx.db.execute(sql`
+    update run_mailboxes set failures = 0, waiting_reason = null, look_at = now()
+    where workspace_id = ${ctx.workspaceId} and run_id = any(${sql.param(ids)}::uuid[])`);
+}
+
 /** A run whose function has ended waits for what ends first in its mailboxes, if it waits in all of them. */
 export async function showWaiting(ctx: Context, { runId, generation }: RunGeneration): Promise<void> {
   await ctx.db.execute(sql`

@@ -3,6 +3,7 @@ import { campaigns, runs } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { CampaignId } from "@/lib/campaigns/campaign-input";
+import { forgetFailures } from "@/lib/campaigns/delivering-runs";
 import { findCampaign, invalidState } from "@/lib/campaigns/find-campaign";
 import { announceGeneration } from "@/lib/campaigns/start-run";
 import { capability } from "@/lib/capability";
@@ -41,6 +42,7 @@ export const resumeCampaign = capability(
       })
       .where(and(eq(runs.workspaceId, ctx.workspaceId), eq(runs.campaignId, id), eq(runs.status, "paused")))
       .returning();
+    await forgetFailures(ctx, resumed);
     await recordActivity(ctx, [{ kind: "resumed", campaignId: id, runId: campaign.currentRunId }]);
     for (const run of resumed) await announceGeneration(ctx, run);
     for (const channel of channels) await channel.lifecycle.resume?.(ctx, id);
