@@ -58,6 +58,7 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
       "lib/web",
       "lib/open-data",
       "lib/phone",
+      "lib/mailbox-providers",
     ],
   },
   // Verbs that combine nouns and adapters.

@@ -6,7 +6,7 @@ import { readDay } from "@/lib/channels/email/mailbox-limits";
 import type { Context } from "@/lib/context";
 import { isNotWrittenTo } from "@/lib/enrollments/is-not-written-to";
 import { opensAt } from "@/lib/enrollments/next-slot";
-import type { Mailbox } from "@/lib/mailboxes/open-mailbox";
+import type { Mailbox } from "@/lib/mailboxes/queries";
 import { findMailbox } from "@/lib/mailboxes/queries";
 import { count, isoTime, pathId } from "@/lib/shapes";
 import { startIn } from "@/lib/time/day-edges";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMailboxTransports } from "@/lib/mail/mailbox-transports";
+import { createMailboxTransports } from "@/lib/mailbox-providers/mailbox-transports";
+import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
 import { MailboxError } from "@/lib/mailboxes/mailbox-error";
-import { openMailbox } from "@/lib/mailboxes/open-mailbox";
 import { env, overrideEnv } from "@/lib/process/this-process";
 import { mailTo } from "@/testing/mail/mail-server";
 import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";

@@ -5,7 +5,7 @@ import { readLoginRefusal } from "@/lib/mail/read-login-refusal";
 import { resolveServer } from "@/lib/mail/resolve-server";
 import { oneLine } from "@/lib/mail/smtp-reply";
 import { MailboxError } from "@/lib/mailboxes/mailbox-error";
-import type { MailboxLogin } from "@/lib/mailboxes/open-mailbox";
+import type { MailboxLogin } from "@/lib/mailboxes/secrets";
 import type { Settings } from "@/lib/process/env";
 import { isThisMachine } from "@/lib/process/this-machine";
 
@@ -72,7 +72,7 @@ export async function connectImap(connection: ImapConnection): Promise<ImapFlow>
       if (!isConnectFailure(error)) break;
     }
   }
-  throw readImapFailure(failure, where, "accessToken" in login);
+  throw readConnectFailure(failure, where, "accessToken" in login);
 }
 
 /** Whether another address of the same server may be tried. */
@@ -87,20 +87,28 @@ function isConnectFailure(error: unknown): boolean {
   );
 }
 
-/** What a failed connection or command means for the mailbox. */
-function readImapFailure(error: unknown, server: string, withToken: boolean): MailboxError {
+/** What it means for the mailbox that no connection was made. */
+function readConnectFailure(error: unknown, server: string, withToken: boolean): MailboxError {
   if (error instanceof MailboxError) return error;
   const failure = error as ImapFlowError;
-  const said = oneLine(failure.responseText ?? failure.message ?? String(error));
-  const data = { server, detail: said };
-  if (failure.authenticationFailed) {
-    // RFC 5530 §3: the server cannot check the login just now, which says nothing about it.
-    if (failure.serverResponseCode === "UNAVAILABLE") return new MailboxError("unreachable", data);
-    return new MailboxError(readLoginRefusal(said, withToken), data);
-  }
-  if (failure.serverResponseCode === "OVERQUOTA") return new MailboxError("full", data);
-  if (isTlsFailure(failure)) return new MailboxError("tls", data);
-  return new MailboxError("unreachable", data);
+  const said = wordsOf(failure);
+  // RFC 5530 §3: with UNAVAILABLE the server cannot check the login just now, which says nothing about it.
+  if (failure.authenticationFailed && failure.serverResponseCode !== "UNAVAILABLE")
+    return new MailboxError(readLoginRefusal(said, withToken), { server, detail: said });
+  if (!failure.authenticationFailed && isTlsFailure(failure))
+    return new MailboxError("tls", { server, detail: said });
+  return readCommandFailure(error, server);
+}
+
+/** What it means for the mailbox that a command failed, or that the connection was lost with it: nothing that lasts. */
+export function readCommandFailure(error: unknown, server: string): MailboxError {
+  const failure = error as ImapFlowError;
+  const isFull = failure.serverResponseCode === "OVERQUOTA";
+  return new MailboxError(isFull ? "full" : "unreachable", { server, detail: wordsOf(failure) });
+}
+
+function wordsOf(failure: ImapFlowError): string {
+  return oneLine(failure.responseText ?? failure.message ?? String(failure));
 }
 
 function isTlsFailure({ code = "", message }: ImapFlowError): boolean {

@@ -2,7 +2,8 @@ import { mailboxes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
-import type { Mailbox } from "./open-mailbox";
+
+export type Mailbox = typeof mailboxes.$inferSelect;
 
 /** A mailbox of the workspace; `for update` in a transaction. Errors: `not_found`. */
 export async function findMailbox(ctx: Context, id: string): Promise<Mailbox> {
@@ -27,7 +28,7 @@ export async function findOwnMailbox(ctx: Context, id: string): Promise<Mailbox>
 }
 
 /** The workspace's service mailbox, which always exists. */
-export async function findServiceMailbox(ctx: Context): Promise<typeof mailboxes.$inferSelect> {
+export async function findServiceMailbox(ctx: Context): Promise<Mailbox> {
   const [mailbox] = await ctx.db
     .select()
     .from(mailboxes)

@@ -9,6 +9,9 @@ const Secret = z.union([
 /** What a mailbox signs in with: its password, or the tokens of OAuth 2. */
 export type MailboxSecret = z.output<typeof Secret>;
 
+/** What a mailbox's servers are given to sign in. Never stored, logged or shown. */
+export type MailboxLogin = { user: string; pass: string } | { user: string; accessToken: string };
+
 /** A key made of AUTH_SECRET. Its id is not secret and stands before everything that it encrypted. */
 export type SecretKey = { id: string; bytes: Buffer };
 /** Encrypted with `current`; `old` ones still decrypt until `admin secrets rotate` has run. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { connectImap } from "@/lib/imap/connect-imap";
-import { openMailbox } from "@/lib/mailboxes/open-mailbox";
+import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
 import { whyNoCyrus } from "@/testing/mail-system/find-cyrus";
 import { type Cyrus, startCyrus } from "@/testing/mail-system/start-cyrus";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";

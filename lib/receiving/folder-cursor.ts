@@ -2,7 +2,8 @@ import { mailboxFolders } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { transact } from "@/lib/context";
-import type { FolderRole, WatchedMailbox } from "./watched-mailbox";
+import type { FolderRole } from "@/lib/ports/mail-reader";
+import type { WatchedMailbox } from "./watched-mailbox";
 
 export type FolderCursor = typeof mailboxFolders.$inferSelect;
 

@@ -6,7 +6,7 @@ import { acrossWorkspaces, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { reconcileLedgers } from "@/lib/credits/reconcile-ledgers";
 import { connectImap } from "@/lib/imap/connect-imap";
-import { openMailbox } from "@/lib/mailboxes/open-mailbox";
+import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
 import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";
 import { type MailSystem, startMailSystem } from "@/testing/mail-system/start-mail-system";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { tryMailbox } from "@/lib/workflows/mailboxes/try-mailbox";
+import { serversOf } from "@/lib/mailbox-providers/providers";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { dispatchAll } from "@/testing/outreach/dispatch";
 import { headerOf, letSlotsCome, rememberBenefits, sendFirst } from "@/testing/outreach/follow-up-path";
@@ -128,7 +128,7 @@ test("an email that its provider sends under another Message-ID keeps both, and 
 test("its connection test finds the message that it sent to itself", async () => {
   const at = (port: number) => ({ host: "127.0.0.1", port, security: "none" }) as const;
   const { ctx } = await seedCampaign(path.connection, 0);
-  const trial = await tryMailbox(ctx.settings, {
+  const trial = await serversOf({ kind: "password" }).test(ctx.settings, {
     address: OWN,
     login: { user: OWN, pass: "a password" },
     imap: at(imap.port),

@@ -1,7 +1,7 @@
-import type { FetchMessageObject } from "imapflow";
+import type { FetchedHeaders, FolderRole } from "@/lib/ports/mail-reader";
 import { takeInEmail } from "./take-in-email";
 import { takeInPortion } from "./take-in-portion";
-import type { FolderRole, WatchedMailbox } from "./watched-mailbox";
+import type { WatchedMailbox } from "./watched-mailbox";
 
 const MEBIBYTE = 1024 * 1024;
 /** How many messages' headers are fetched at once. */
@@ -10,7 +10,6 @@ const PORTION = 100;
 const FIRST_PART = MEBIBYTE;
 /** Of a message that belongs to a conversation: attachments of 25 MiB in base64. */
 const MOST = 36 * MEBIBYTE;
-const LONGEST_HEADERS = 64 * 1024;
 /** After so many attempts a message is taken in by its headers: no message may keep all those behind it from being read. */
 const MAX_ATTEMPTS = 3;
 
@@ -29,57 +28,37 @@ export async function takeInUids(
   for (let start = 0; start < uids.length; start += PORTION) {
     mailbox.signal.throwIfAborted();
     const portion = uids.slice(start, start + PORTION);
-    const headers = await fetchHeaders(mailbox, portion);
-    const ofUid = new Map(headers.map((message) => [message.uid, message]));
+    const headers = await mailbox.reader.fetchHeaders(portion);
+    const ofUid = new Map(headers.map((email) => [email.uid, email]));
     await takeInPortion(
       mailbox.ctx,
-      headers.map((message) => incoming(mailbox, place, message, message.headers ?? Buffer.alloc(0))),
+      headers.map((email) => incoming(mailbox, place, email, email.headers)),
       ({ uid }) => takeInBody(mailbox, place, ofUid.get(uid)!),
     );
     await onCommitted(portion.at(-1)!);
   }
 }
 
-async function fetchHeaders({ client }: WatchedMailbox, uids: number[]): Promise<FetchMessageObject[]> {
-  const messages = await client.fetchAll(
-    uids.join(","),
-    { uid: true, internalDate: true, size: true, headers: true },
-    { uid: true },
-  );
-  return messages.map((message) => ({ ...message, headers: message.headers?.subarray(0, LONGEST_HEADERS) }));
-}
-
-async function takeInBody(mailbox: WatchedMailbox, place: Place, message: FetchMessageObject): Promise<void> {
+async function takeInBody(mailbox: WatchedMailbox, place: Place, email: FetchedHeaders): Promise<void> {
   const { attempts } = mailbox;
-  const key = `${place.role} ${place.uidValidity} ${message.uid}`;
+  const key = `${place.role} ${place.uidValidity} ${email.uid}`;
   const made = attempts.get(key) ?? 0;
   attempts.set(key, made + 1);
-  const body = made < MAX_ATTEMPTS ? await fetchBody(mailbox, message) : null;
+  const body = made < MAX_ATTEMPTS ? await fetchBody(mailbox, email) : null;
   // It was deleted meanwhile, or cannot be fetched: its headers are what there is.
-  const raw = body ?? message.headers ?? Buffer.alloc(0);
-  await takeInEmail(mailbox.ctx, incoming(mailbox, place, message, raw));
+  await takeInEmail(mailbox.ctx, incoming(mailbox, place, email, body ?? email.headers));
   attempts.delete(key);
 }
 
-async function fetchBody(
-  { client }: WatchedMailbox,
-  { uid, size = 0 }: FetchMessageObject,
-): Promise<Buffer | null> {
-  const fetched = await client.fetchOne(
-    `${uid}`,
-    { uid: true, source: { start: 0, maxLength: size > FIRST_PART ? MOST : FIRST_PART } },
-    { uid: true },
-  );
-  return (fetched || undefined)?.source ?? null;
+function fetchBody({ reader }: WatchedMailbox, { uid, size }: FetchedHeaders): Promise<Buffer | null> {
+  return reader.fetchEmail(uid, (size ?? 0) > FIRST_PART ? MOST : FIRST_PART);
 }
 
 function incoming(
   { mailboxId }: WatchedMailbox,
   { role, uidValidity }: Place,
-  { uid, internalDate }: FetchMessageObject,
+  { uid, receivedAt }: FetchedHeaders,
   raw: Buffer,
 ) {
-  const date = internalDate === undefined ? null : new Date(internalDate);
-  const receivedAt = date && !Number.isNaN(date.getTime()) ? date : null;
   return { mailboxId, folder: role, uidValidity, uid, raw, receivedAt };
 }

@@ -1,11 +1,8 @@
-import { once } from "node:events";
-import type { ImapFlow } from "imapflow";
 import type { Context } from "@/lib/context";
-import { connectImap } from "@/lib/imap/connect-imap";
-import { openMailbox } from "@/lib/mailboxes/open-mailbox";
+import { openReader } from "@/lib/mailbox-providers/open-mailbox";
 import { dropCursors } from "./folder-cursor";
 import { readFolder } from "./read-folder";
-import type { FolderRole, WatchedMailbox } from "./watched-mailbox";
+import type { WatchedMailbox } from "./watched-mailbox";
 
 export type WatchOptions = {
   /** Milliseconds after which all folders are read again, whatever the server announced. */
@@ -25,11 +22,9 @@ export async function watchMailbox(
   { pollMs, answerMs }: WatchOptions,
   onRead: () => void,
 ): Promise<void> {
-  const { mailbox, login } = await openMailbox(ctx, mailboxId);
-  const client = await connectImap({ settings: ctx.settings, server: mailbox.imap!, login, signal });
-  const watched: WatchedMailbox = { ctx, mailboxId, client, signal, attempts };
-  const news = listenForNew(client);
-  const lost = once(client, "close").then(() => {
+  const reader = await openReader(ctx, mailboxId, signal);
+  const watched: WatchedMailbox = { ctx, mailboxId, reader, signal, attempts };
+  const lost = reader.closed.then(() => {
     signal.throwIfAborted();
     throw new Error("The connection was lost.");
   });
@@ -37,71 +32,16 @@ export async function watchMailbox(
   const whileConnected = <T>(work: Promise<T>) => Promise.race([work, lost]);
   try {
     for (;;) {
-      const folders = await whileConnected(findFolders(client));
+      const folders = await whileConnected(reader.listFolders());
       for (const [role, path] of folders) await whileConnected(readFolder(watched, role, path));
       await dropCursors(watched, [...folders.keys()]);
       onRead();
       // INBOX comes last and stays open: it is what IDLE is about.
-      for (const until = Date.now() + pollMs; await whileConnected(news.come(until)); )
-        await whileConnected(readFolder(watched, "inbox", INBOX));
-      await whileConnected(requireAnswer(client, answerMs));
+      for (const until = Date.now() + pollMs; await whileConnected(reader.waitForNew(until)); )
+        await whileConnected(readFolder(watched, "inbox", folders.get("inbox")!));
+      await whileConnected(reader.requireAnswer(answerMs));
     }
   } finally {
-    client.close();
+    reader.close();
   }
-}
-
-/** Listens for messages that the server announces in the open folder. */
-function listenForNew(client: ImapFlow) {
-  let has = false;
-  let wake = () => {};
-  client.on("exists", () => {
-    has = true;
-    wake();
-  });
-  return {
-    /** Resolves with true once there is something new, or with false at `until` (milliseconds since 1970). */
-    come: async (until: number): Promise<boolean> => {
-      let timer: NodeJS.Timeout | undefined;
-      if (!has) {
-        // It ends by itself when the next command is sent.
-        client.idle().catch(() => {});
-        await new Promise<void>((done) => {
-          wake = done;
-          timer = setTimeout(done, Math.max(0, until - Date.now()));
-        });
-        clearTimeout(timer);
-      }
-      const came = has;
-      has = false;
-      return came && Date.now() < until;
-    },
-  };
-}
-
-/** A NOOP ends IDLE and shows whether the server is still there. */
-async function requireAnswer(client: ImapFlow, answerMs: number): Promise<void> {
-  const timer = setTimeout(() => client.close(), answerMs);
-  try {
-    await client.noop();
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-const INBOX = "INBOX";
-
-/** The folders of a mailbox that are read, by special use (RFC 6154) or, where a server names none, by the usual names. */
-async function findFolders(client: ImapFlow): Promise<Map<FolderRole, string>> {
-  const folders = new Map<FolderRole, string>();
-  const all = await client.list();
-  const byUse = (use: string) =>
-    all.find(({ specialUse, flags }) => specialUse === use && !flags.has("\\Noselect"));
-  // Sent first: what we and our people sent is known before the answers to it are read.
-  const sent = byUse("\\Sent");
-  if (sent) folders.set("sent", sent.path);
-  const junk = byUse("\\Junk");
-  if (junk) folders.set("junk", junk.path);
-  folders.set("inbox", INBOX);
-  return folders;
 }

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { connect } from "@/db";
 import { emailAttachments, mailboxSecrets } from "@/db/schema";
 import { systemContext } from "@/lib/context";
-import { openMailbox } from "@/lib/mailboxes/open-mailbox";
+import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
 import { overrideEnv } from "@/lib/process/this-process";
 import { createTestDatabase } from "@/testing/database/test-database";
 import { insertReply } from "@/testing/inbox/insert-reply";

@@ -1,5 +1,5 @@
 import { createConfiguredTransport } from "@/lib/mail/configured-transport";
-import { createMailboxTransports } from "@/lib/mail/mailbox-transports";
+import { createMailboxTransports } from "@/lib/mailbox-providers/mailbox-transports";
 import type { MailSending, SendSlots } from "@/lib/ports/mail-sending";
 import { perProcess } from "@/lib/process/per-process";
 import { env, openAdapters, openedAdapters } from "@/lib/process/this-process";

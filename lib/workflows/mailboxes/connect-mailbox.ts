@@ -4,15 +4,16 @@ import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { keepDkim } from "@/lib/deliverability/keep-dkim";
 import { AppError } from "@/lib/errors";
+import { serversOf } from "@/lib/mailbox-providers/providers";
 import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import { MailboxServerInput, MailboxSettings } from "@/lib/mailboxes/mailbox-input";
 import { mailboxProblemSentence } from "@/lib/mailboxes/mailbox-problem-sentence";
 import { MailboxShape } from "@/lib/mailboxes/mailbox-shape";
 import { text } from "@/lib/shapes";
 import { EmailAddress, emailKey } from "@/lib/text/email-address";
-import { findMailSettings } from "./find-mail-settings";
 import { findFree, storeMailbox } from "./store-mailbox";
-import { tryMailbox } from "./try-mailbox";
+
+const KIND = "password";
 
 export const connectMailbox = capability(
   {
@@ -47,10 +48,14 @@ export const connectMailbox = capability(
       const found = await findServers(ctx, { ...input, address });
       const username = input.username ?? found.username;
       const login = { user: username, pass: password };
-      const { filesSent, headers } = await tryMailbox(ctx.settings, { ...found, address, login });
+      const { filesSent, headers } = await serversOf({ kind: KIND }).test(ctx.settings, {
+        ...found,
+        address,
+        login,
+      });
       const mailbox = await storeMailbox(ctx, {
         address,
-        kind: "password",
+        kind: KIND,
         secret: { password },
         expiresAt: null,
         values: {
@@ -80,7 +85,7 @@ async function findServers(
   { address, servers }: { address: string; servers?: { imap: Server; smtp: Server } | undefined },
 ) {
   if (servers) return { ...servers, username: address };
-  const found = await findMailSettings(ctx.settings, address);
+  const found = await serversOf({ kind: KIND }).find(ctx.settings, address);
   if (!found) throw new MailboxError("settings_unknown");
   return found;
 }

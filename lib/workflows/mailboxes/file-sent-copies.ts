@@ -3,9 +3,8 @@ import { deliveries, messages } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { toOutgoing } from "@/lib/channels/email/send-emails";
 import type { Context } from "@/lib/context";
-import { connectImap } from "@/lib/imap/connect-imap";
 import { buildMessage } from "@/lib/mail/build-message";
-import { openMailbox } from "@/lib/mailboxes/open-mailbox";
+import { openMailbox, readerOf } from "@/lib/mailbox-providers/open-mailbox";
 
 const DAY_MS = 86_400_000;
 const MOST = 50;
@@ -16,9 +15,9 @@ const MOST = 50;
  * were settled. Errors: `MailboxError`, those of the connection, the signal's reason.
  */
 export async function fileSentCopies(ctx: Context, mailboxId: string, signal?: AbortSignal): Promise<number> {
-  const { mailbox, login } = await openMailbox(ctx, mailboxId);
-  const { address, imap } = mailbox;
-  if (mailbox.filesSent || imap === null || address === null) return 0;
+  const opened = await openMailbox(ctx, mailboxId);
+  const { address, filesSent, replyTo } = opened.mailbox;
+  if (filesSent || address === null) return 0;
   const unfiled = await ctx.db
     .select({ message: messages, delivery: deliveries })
     .from(deliveries)
@@ -40,39 +39,27 @@ export async function fileSentCopies(ctx: Context, mailboxId: string, signal?: A
     .orderBy(asc(deliveries.claimedAt))
     .limit(MOST);
   if (unfiled.length === 0) return 0;
-  const client = await connectImap({ settings: ctx.settings, server: imap, login, signal });
+  const reader = await readerOf(ctx, opened, signal);
   try {
-    const folder = (await client.list()).find(({ specialUse }) => specialUse === "\\Sent")?.path;
-    const lock = folder === undefined ? null : await client.getMailboxLock(folder);
-    try {
-      for (const { message, delivery } of unfiled) {
-        signal?.throwIfAborted();
-        const { messageId, subject, text } = message;
-        const { sentAt, unsubscribeToken } = delivery;
-        if (folder !== undefined) {
-          const found = await client.search({ header: { "message-id": messageId } }, { uid: true });
-          if (!found || found.length === 0) {
-            const date = sentAt ?? new Date();
-            const mail = toOutgoing(
-              ctx,
-              { ...message, subject: subject!, text: text!, unsubscribeToken },
-              date,
-            );
-            const { replyTo } = mailbox;
-            const bytes = await buildMessage({ ...mail, ...(replyTo !== null && { replyTo }) });
-            await client.append(folder, bytes, ["\\Seen"], date);
-          }
-        }
-        await ctx.db
-          .update(messages)
-          .set({ filedAt: new Date() })
-          .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, message.id)));
+    const folder = (await reader.listFolders()).get("sent");
+    if (folder !== undefined) await reader.openFolder(folder, "write");
+    for (const { message, delivery } of unfiled) {
+      signal?.throwIfAborted();
+      const { messageId, subject, text } = message;
+      const { sentAt, unsubscribeToken } = delivery;
+      if (folder !== undefined && (await reader.search({ messageId })).length === 0) {
+        const date = sentAt ?? new Date();
+        const mail = toOutgoing(ctx, { ...message, subject: subject!, text: text!, unsubscribeToken }, date);
+        const bytes = await buildMessage({ ...mail, ...(replyTo !== null && { replyTo }) });
+        await reader.append(folder, bytes, date);
       }
-    } finally {
-      lock?.release();
+      await ctx.db
+        .update(messages)
+        .set({ filedAt: new Date() })
+        .where(and(eq(messages.workspaceId, ctx.workspaceId), eq(messages.id, message.id)));
     }
   } finally {
-    await client.logout().catch(() => client.close());
+    await reader.end();
   }
   return unfiled.length;
 }

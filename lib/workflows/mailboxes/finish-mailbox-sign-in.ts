@@ -7,18 +7,18 @@ import { type Context, transact } from "@/lib/context";
 import { keepDkim } from "@/lib/deliverability/keep-dkim";
 import { AppError } from "@/lib/errors";
 import { oneLine } from "@/lib/mail/smtp-reply";
+import { findOAuthClient, serversOf } from "@/lib/mailbox-providers/providers";
+import { refusedBy } from "@/lib/mailbox-providers/renew-secret";
 import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import { mailboxProblemSentence } from "@/lib/mailboxes/mailbox-problem-sentence";
 import { MailboxShape } from "@/lib/mailboxes/mailbox-shape";
-import { refusedBy } from "@/lib/mailboxes/renew-secret";
-import { findOAuthClient, OAUTH_PROVIDERS, type OAuthClient } from "@/lib/oauth/oauth-client";
+import { OAUTH_PROVIDERS, type OAuthClient } from "@/lib/oauth/oauth-client";
 import { readIdentity } from "@/lib/oauth/read-identity";
 import { requestTokens, type Tokens } from "@/lib/oauth/request-tokens";
 import { text } from "@/lib/shapes";
 import { emailKey, parseMailAddress } from "@/lib/text/email-address";
 import { hashState, redirectUri, verifierOf } from "./sign-in-state";
 import { storeMailbox } from "./store-mailbox";
-import { tryMailbox } from "./try-mailbox";
 
 const USED =
   "This sign-in was used already, is older than 10 minutes, or was begun in another browser. Start again.";
@@ -55,7 +55,12 @@ export const finishMailboxSignIn = capability(
       const { accessToken, expiresAt } = tokens;
       const { imap, smtp } = client;
       const login = { user: address, accessToken };
-      const { filesSent, headers } = await tryMailbox(ctx.settings, { address, login, imap, smtp });
+      const { filesSent, headers } = await serversOf({ kind: provider }).test(ctx.settings, {
+        address,
+        login,
+        imap,
+        smtp,
+      });
       const mailbox = await storeMailbox(ctx, {
         address,
         kind: provider,

@@ -9,7 +9,7 @@ import { messageIdOf } from "@/lib/conversations/create-outgoing";
 import { isNotWrittenTo } from "@/lib/enrollments/is-not-written-to";
 import { AppError } from "@/lib/errors";
 import { announceDueEmails } from "@/lib/mailboxes/announce-due-emails";
-import type { Mailbox } from "@/lib/mailboxes/open-mailbox";
+import type { Mailbox } from "@/lib/mailboxes/queries";
 import { findOwnMailbox } from "@/lib/mailboxes/queries";
 import { senderFrom } from "@/lib/mailboxes/sender-of";
 import { count, pathId, uuid } from "@/lib/shapes";

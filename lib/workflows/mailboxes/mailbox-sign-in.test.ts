@@ -3,8 +3,8 @@ import { auditEntries, mailboxes, mailboxSecrets, mailboxSignIns } from "@/db/sc
 import { and, eq } from "@/db/scope";
 import { type Context, createContext } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
 import { listMailboxes } from "@/lib/mailboxes/list-mailboxes";
-import { openMailbox } from "@/lib/mailboxes/open-mailbox";
 import { overrideEnv } from "@/lib/process/this-process";
 import { SCOPES } from "@/lib/scopes";
 import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";

@@ -8,7 +8,7 @@ import { AppError } from "@/lib/errors";
 import { newId } from "@/lib/id";
 import { findSecretKeys } from "@/lib/mailboxes/find-secret-keys";
 import { type MailboxShape, toMailbox } from "@/lib/mailboxes/mailbox-shape";
-import type { Mailbox } from "@/lib/mailboxes/open-mailbox";
+import type { Mailbox } from "@/lib/mailboxes/queries";
 import { changeMailbox } from "@/lib/mailboxes/queries";
 import { type MailboxSecret, sealSecret } from "@/lib/mailboxes/secrets";
 

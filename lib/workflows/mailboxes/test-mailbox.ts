@@ -3,14 +3,14 @@ import { MAILBOX_PROBLEMS } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { keepDkim } from "@/lib/deliverability/keep-dkim";
+import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
+import { providerOf } from "@/lib/mailbox-providers/providers";
 import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import { mailboxProblemSentence } from "@/lib/mailboxes/mailbox-problem-sentence";
 import { MailboxShape, toMailbox } from "@/lib/mailboxes/mailbox-shape";
-import { openMailbox } from "@/lib/mailboxes/open-mailbox";
 import { changeMailbox, findMailbox, findOwnMailbox } from "@/lib/mailboxes/queries";
 import { reportMailboxProblem } from "@/lib/mailboxes/report-mailbox-problem";
 import { pathId } from "@/lib/shapes";
-import { tryMailbox } from "./try-mailbox";
 
 export const testMailbox = capability(
   {
@@ -36,8 +36,9 @@ export const testMailbox = capability(
     try {
       const { mailbox, login } = await openMailbox(ctx, id);
       const { address, imap, smtp } = mailbox;
-      if (!address || !imap || !smtp) throw new MailboxError("settings_unknown");
-      const { filesSent, headers } = await tryMailbox(ctx.settings, { address, imap, smtp, login });
+      const { servers } = providerOf(mailbox);
+      if (!address || !imap || !smtp || !servers) throw new MailboxError("settings_unknown");
+      const { filesSent, headers } = await servers.test(ctx.settings, { address, imap, smtp, login });
       await keepDkim(ctx, address, headers);
       const after = await transact(ctx, async (ctx) => {
         const { state } = await findMailbox(ctx, id);

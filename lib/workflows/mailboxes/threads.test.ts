@@ -8,7 +8,7 @@ import { acrossWorkspaces, sql } from "@/db/scope";
 import { sendEmails } from "@/lib/channels/email/send-emails";
 import { connectImap } from "@/lib/imap/connect-imap";
 import { sendReply } from "@/lib/inbox/send-reply";
-import { openMailbox } from "@/lib/mailboxes/open-mailbox";
+import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
 import { whyNoNotmuch } from "@/testing/mail-system/find-mail-system";
 import { startMailSystem } from "@/testing/mail-system/start-mail-system";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";

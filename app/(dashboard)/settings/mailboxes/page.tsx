@@ -3,8 +3,8 @@ import { requireSession } from "@/app/session";
 import { ConnectButtons } from "@/components/mailboxes/connect-buttons";
 import { MailboxList } from "@/components/mailboxes/mailbox-list";
 import { listBreakers } from "@/lib/breaker/list-breakers";
+import { listOAuthProviders } from "@/lib/mailbox-providers/providers";
 import { listMailboxes } from "@/lib/mailboxes/list-mailboxes";
-import { listOAuthProviders } from "@/lib/oauth/oauth-client";
 import {
   connectMailboxAction,
   disconnectMailboxAction,

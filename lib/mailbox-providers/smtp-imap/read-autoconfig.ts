@@ -1,7 +1,6 @@
 import { Parser } from "htmlparser2";
 import type { MailboxServer } from "@/db/schema";
-
-export type MailSettings = { imap: MailboxServer; smtp: MailboxServer; username: string };
+import type { FoundServers } from "@/lib/mailbox-providers/contract/mailbox-provider";
 
 const MAX_DEPTH = 20;
 const SECURITIES: Record<string, MailboxServer["security"]> = { SSL: "tls", STARTTLS: "starttls" };
@@ -15,7 +14,7 @@ type Draft = { type: string; fields: Record<string, string>; logins: string[] };
  * that encrypt. A stranger wrote it: it is read in one pass, entities and nested documents are not followed, and no server
  * without encryption is taken from it. Null if it names none.
  */
-export function readAutoconfig(xml: string, address: string): MailSettings | null {
+export function readAutoconfig(xml: string, address: string): FoundServers | null {
   const servers: Draft[] = [];
   let open: Draft | null = null;
   let field = "";

@@ -2,25 +2,20 @@ import { mailboxes, mailboxSecrets } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
+import { findSecretKeys } from "@/lib/mailboxes/find-secret-keys";
+import { unsealSecret } from "@/lib/mailboxes/secrets";
+import type { MailReader } from "@/lib/ports/mail-reader";
 import { perProcess } from "@/lib/process/per-process";
-import { findSecretKeys } from "./find-secret-keys";
+import type { OpenMailbox } from "./contract/mailbox-provider";
+import { providerOf } from "./providers";
 import { isFresh, renewSecret } from "./renew-secret";
-import { unsealSecret } from "./secrets";
-
-export type Mailbox = typeof mailboxes.$inferSelect;
-
-/** What a mailbox's servers are given to sign in. Never stored, logged or shown. */
-export type MailboxLogin = { user: string; pass: string } | { user: string; accessToken: string };
 
 /**
  * A connected mailbox with its decrypted login; an OAuth access token that ends soon is renewed first. Errors: `not_found`;
  * `invalid_state` for one without a login, which is disconnected or the service mailbox; `MailboxError` with
  * `secret_unreadable`, and those of `refreshToken`.
  */
-export async function openMailbox(
-  ctx: Context,
-  mailboxId: string,
-): Promise<{ mailbox: Mailbox; login: MailboxLogin }> {
+export async function openMailbox(ctx: Context, mailboxId: string): Promise<OpenMailbox> {
   const { workspaceId } = ctx;
   const [row] = await ctx.db
     .select({ mailbox: mailboxes, sealed: mailboxSecrets.sealed, expiresAt: mailboxSecrets.expiresAt })
@@ -39,6 +34,19 @@ export async function openMailbox(
   if ("password" in secret) return { mailbox, login: { user, pass: secret.password } };
   const accessToken = isFresh(expiresAt) ? secret.accessToken : await refreshToken(ctx, mailboxId);
   return { mailbox, login: { user, accessToken } };
+}
+
+/** A connection that reads a mailbox. `signal` ends it, also later. Errors: those of `openMailbox`; `MailboxError`; the signal's reason. */
+export async function openReader(ctx: Context, mailboxId: string, signal?: AbortSignal): Promise<MailReader> {
+  const opened = await openMailbox(ctx, mailboxId);
+  return readerOf(ctx, opened, signal);
+}
+
+/** The same for one that is open already. */
+export function readerOf(ctx: Context, opened: OpenMailbox, signal?: AbortSignal): Promise<MailReader> {
+  const { servers } = providerOf(opened.mailbox);
+  if (servers === null) throw new AppError("invalid_state", "The service mailbox receives no mail.");
+  return servers.openReader(opened, ctx.settings, signal);
 }
 
 /** Renewals at a time: each holds a connection to the database while the provider answers. */

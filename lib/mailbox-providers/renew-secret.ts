@@ -2,11 +2,11 @@ import { mailboxes, mailboxSecrets } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { type Context, transactApart } from "@/lib/context";
 import { AppError } from "@/lib/errors";
-import { findOAuthClient } from "@/lib/oauth/oauth-client";
+import { findSecretKeys } from "@/lib/mailboxes/find-secret-keys";
+import { MailboxError } from "@/lib/mailboxes/mailbox-error";
+import { sealSecret, unsealSecret } from "@/lib/mailboxes/secrets";
 import { requestTokens, type TokenAnswer } from "@/lib/oauth/request-tokens";
-import { findSecretKeys } from "./find-secret-keys";
-import { MailboxError } from "./mailbox-error";
-import { sealSecret, unsealSecret } from "./secrets";
+import { providerOf } from "./providers";
 
 /** A token with less time left than this is not used any more, even while the provider does not answer. */
 const LAST_MS = 30_000;
@@ -42,13 +42,14 @@ export async function renewSecret(ctx: Context, mailboxId: string): Promise<stri
       .where(mine)
       .for("update", { of: mailboxSecrets });
     const secret = row && unsealSecret(row.sealed, keys, owner);
-    if (!row || !secret || "password" in secret || (row.kind !== "google" && row.kind !== "microsoft"))
+    const { findClient } = row ? providerOf(row) : { findClient: null };
+    if (!row || !secret || "password" in secret || !findClient)
       throw new AppError(
         "invalid_state",
         "This mailbox was disconnected or changed its login in the meantime.",
       );
     if (isFresh(row.expiresAt)) return secret.accessToken;
-    const client = findOAuthClient(ctx.settings, row.kind);
+    const client = findClient(ctx.settings);
     if (!client) throw new MailboxError("client_refused");
     const answer = await requestTokens(client, {
       grant_type: "refresh_token",

@@ -1,44 +1,37 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ImapFlow } from "imapflow";
-import type { MailboxServer } from "@/db/schema";
 import { newId } from "@/lib/id";
-import { connectImap } from "@/lib/imap/connect-imap";
-import { targetOf } from "@/lib/mail/mailbox-transports";
+import { openImapReader } from "@/lib/imap/imap-reader";
 import type { SmtpOpenError } from "@/lib/mail/smtp-open-error";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
+import type { TestResult, Trial } from "@/lib/mailbox-providers/contract/mailbox-provider";
 import { MailboxError } from "@/lib/mailboxes/mailbox-error";
-import type { MailboxLogin } from "@/lib/mailboxes/open-mailbox";
+import type { MailReader } from "@/lib/ports/mail-reader";
 import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import type { Settings } from "@/lib/process/env";
+import { smtpTargetOf } from "./smtp-target";
 
 const ARRIVES_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 500;
 const TIMEOUTS = { connect: 15_000, envelope: 15_000, reply: 30_000 };
 
-export type Trial = { address: string; login: MailboxLogin; imap: MailboxServer; smtp: MailboxServer };
-
-/**
- * Proves that a mailbox can be read and sent from: signs in to both servers, sends a message to the mailbox itself, waits
- * until it arrives and deletes it. Resolves with whether the provider filed what was sent, null if there is no folder for
- * it; and with the headers of the message as it arrived. Errors: `MailboxError`.
- */
-export async function tryMailbox(
-  settings: Settings,
-  { address, login, imap, smtp }: Trial,
-): Promise<{ filesSent: boolean | null; headers: string }> {
-  const client = await connectImap({ settings, server: imap, login });
+/** See `MailboxServers.test`. */
+export async function testServers(settings: Settings, trial: Trial): Promise<TestResult> {
+  const { address, login, imap } = trial;
+  const reader = await openImapReader({ settings, server: imap, login });
   try {
     const id = newId();
     const messageId = `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`;
-    await sendToItself(settings, { address, login, imap, smtp }, id, messageId);
-    const folders = await client.list();
-    const pathOf = (use: string) => folders.find(({ specialUse }) => specialUse === use)?.path;
-    const [junk, sent] = [pathOf("\\Junk"), pathOf("\\Sent")];
-    const headers = await untilArrived(client, ["INBOX", ...(junk === undefined ? [] : [junk])], id);
-    const filesSent = sent === undefined ? null : (await takeOut(client, sent, id)) !== null;
+    await sendToItself(settings, trial, id, messageId);
+    const { inbox, junk, sent } = Object.fromEntries(await reader.listFolders());
+    const headers = await untilArrived(
+      reader,
+      [inbox, junk].filter((path) => path !== undefined),
+      id,
+    );
+    const filesSent = sent === undefined ? null : (await takeOut(reader, sent, id)) !== null;
     return { filesSent, headers };
   } finally {
-    await client.logout().catch(() => client.close());
+    await reader.end();
   }
 }
 
@@ -50,7 +43,7 @@ async function sendToItself(
 ): Promise<void> {
   const failure: { open?: SmtpOpenError } = {};
   const transport = createSmtpTransport({
-    url: targetOf(smtp, login, settings),
+    url: smtpTargetOf(smtp, login, settings),
     concurrency: 1,
     timeouts: TIMEOUTS,
     onOpenFailed: async (error) => {
@@ -83,11 +76,11 @@ function saidIn(result: DeliveryResult): string {
   return "response" in result ? result.response : result.reason;
 }
 
-async function untilArrived(client: ImapFlow, folders: string[], id: string): Promise<string> {
+async function untilArrived(reader: MailReader, folders: string[], id: string): Promise<string> {
   const late = performance.now() + ARRIVES_WITHIN_MS;
   while (performance.now() < late) {
     for (const folder of folders) {
-      const headers = await takeOut(client, folder, id);
+      const headers = await takeOut(reader, folder, id);
       if (headers !== null) return headers;
     }
     await pause(LOOK_EVERY_MS);
@@ -101,16 +94,11 @@ function tagOf(id: string): string {
 }
 
 /** Deletes the message from a folder and returns its headers; null if it is not there. */
-async function takeOut(client: ImapFlow, folder: string, id: string): Promise<string | null> {
-  const lock = await client.getMailboxLock(folder);
-  try {
-    await client.noop();
-    const found = await client.search({ subject: tagOf(id) }, { uid: true });
-    if (!found || found.length === 0) return null;
-    const message = await client.fetchOne(String(found[0]), { headers: true }, { uid: true });
-    await client.messageDelete(found, { uid: true });
-    return message ? (message.headers?.toString("latin1") ?? "") : "";
-  } finally {
-    lock.release();
-  }
+async function takeOut(reader: MailReader, folder: string, id: string): Promise<string | null> {
+  await reader.openFolder(folder, "write");
+  const found = await reader.search({ subject: tagOf(id) });
+  if (found.length === 0) return null;
+  const [email] = await reader.fetchHeaders(found.slice(0, 1));
+  await reader.deleteEmails(found);
+  return email?.headers.toString("latin1") ?? "";
 }

@@ -1,19 +1,15 @@
 import { mailboxes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { type Context, systemContext } from "@/lib/context";
-import { AppError } from "@/lib/errors";
+import { notFound } from "@/lib/errors";
 import { MailboxError } from "@/lib/mailboxes/mailbox-error";
-import { type MailboxLogin, openMailbox } from "@/lib/mailboxes/open-mailbox";
 import { reportMailboxProblem } from "@/lib/mailboxes/report-mailbox-problem";
 import type { TransportOf } from "@/lib/ports/mail-sending";
 import type { MailTransport } from "@/lib/ports/mail-transport";
-import type { Settings } from "@/lib/process/env";
-import { checkLinkPolicy } from "@/lib/process/mail-policy";
-import { createSmtpTransport } from "./smtp-transport";
-import type { SmtpTarget } from "./smtp-url";
+import type { MailboxServers } from "./contract/mailbox-provider";
+import { openMailbox } from "./open-mailbox";
+import { providerOf } from "./providers";
 
-/** A mailbox sends one email at a time, with minutes in between; two for a person who answers meanwhile. */
-const CONNECTIONS = 2;
 /** Milliseconds after its last email; its connections have closed by then. */
 const FORGET_AFTER = 120_000;
 
@@ -43,7 +39,8 @@ export function createMailboxTransports(service: MailTransport): {
       // Asked for every email, and what is the service mailbox stays so.
       if (serviceIds.has(mailboxId)) return service;
       const ctx = systemContext(db, workspaceId, "mailer");
-      if (await isServiceMailbox(ctx, mailboxId)) {
+      const servers = await findServers(ctx, mailboxId);
+      if (servers === null) {
         serviceIds.add(mailboxId);
         return service;
       }
@@ -52,10 +49,7 @@ export function createMailboxTransports(service: MailTransport): {
         if (error instanceof MailboxError) await reportMailboxProblem(ctx, mailboxId, error);
         throw error;
       });
-      const { smtp } = opened.mailbox;
-      if (smtp === null)
-        throw new AppError("invalid_state", "This mailbox has no server to send through. Connect it again.");
-      const { replyTo } = opened.mailbox;
+      const { smtp, replyTo } = opened.mailbox;
       const madeFrom = JSON.stringify([smtp, opened.login, replyTo]);
       const kept = entries.get(mailboxId);
       if (kept?.madeFrom === madeFrom) {
@@ -63,24 +57,9 @@ export function createMailboxTransports(service: MailTransport): {
         return kept.transport;
       }
       await forget(mailboxId);
-      const server = createSmtpTransport({
-        url: targetOf(smtp, opened.login, ctx.settings),
-        concurrency: CONNECTIONS,
-        onOpenFailed: ({ problem, said }) =>
-          reportMailboxProblem(
-            ctx,
-            mailboxId,
-            new MailboxError(problem, { detail: said, server: smtp.host }),
-          ),
-      });
-      const transport: MailTransport = {
-        ...server,
-        send: async (mail) => {
-          const policy = checkLinkPolicy(ctx.settings, smtp.host);
-          if (!policy.allowed) return { kind: "unavailable", reason: policy.reason };
-          return server.send({ ...mail, ...(replyTo !== null && { replyTo }) });
-        },
-      };
+      const transport = servers.createTransport(opened, ctx.settings, (problem) =>
+        reportMailboxProblem(ctx, mailboxId, problem),
+      );
       const timer = setTimeout(() => void forget(mailboxId), FORGET_AFTER).unref();
       entries.set(mailboxId, { transport, madeFrom, timer });
       return transport;
@@ -91,29 +70,11 @@ export function createMailboxTransports(service: MailTransport): {
   };
 }
 
-async function isServiceMailbox(ctx: Context, id: string): Promise<boolean> {
+async function findServers(ctx: Context, id: string): Promise<MailboxServers | null> {
   const [row] = await ctx.db
     .select({ kind: mailboxes.kind })
     .from(mailboxes)
     .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, id)));
-  return row?.kind === "service";
-}
-
-/** A mailbox's server for `openSmtpSession`. */
-export function targetOf(
-  { host, port, security }: { host: string; port: number; security: "tls" | "starttls" | "none" },
-  login: MailboxLogin,
-  settings: Settings,
-): SmtpTarget {
-  return {
-    host,
-    port,
-    implicitTls: security === "tls",
-    startTls: security === "starttls" ? "required" : "never",
-    verifyCertificate: true,
-    serverName: null,
-    clientName: null,
-    login: "pass" in login ? { user: login.user, password: login.pass } : login,
-    ofMailbox: settings,
-  };
+  if (!row) throw notFound("mailbox");
+  return providerOf(row).servers;
 }

@@ -1,23 +1,22 @@
 import { Resolver } from "node:dns/promises";
 import { findDomainProvider, findHostProvider } from "@/lib/deliverability/mail-providers";
+import type { FoundServers } from "@/lib/mailbox-providers/contract/mailbox-provider";
 import type { Settings } from "@/lib/process/env";
 import { parseMailAddress } from "@/lib/text/email-address";
 import type { AddressLookup } from "@/lib/web/address-guard";
 import { HttpTransport } from "@/lib/web/http-transport";
-import { type MailSettings, readAutoconfig } from "./read-autoconfig";
+import { readAutoconfig } from "./read-autoconfig";
 
 const FETCH_MS = 5_000;
 const DNS_MS = 2_000;
 const MAX_BYTES = 64 * 1024;
-
-type Found = Pick<MailSettings, "imap" | "smtp" | "username">;
 
 /**
  * The servers of an address: from the provider's own settings file, from its DNS records (RFC 6186, RFC 8314), or from a
  * table of large providers, by the domain or by its mail exchanger. Null if nothing names them. Never throws: what cannot
  * be looked up was not found.
  */
-export async function findMailSettings(settings: Settings, address: string): Promise<Found | null> {
+export async function findMailSettings(settings: Settings, address: string): Promise<FoundServers | null> {
   const parsed = parseMailAddress(address);
   if (!parsed) return null;
   const { domain } = parsed;
@@ -42,7 +41,7 @@ async function fetchAutoconfig(
   resolver: Resolver | null,
   domain: string,
   address: string,
-): Promise<Found | null> {
+): Promise<FoundServers | null> {
   const http = new HttpTransport({
     connectTimeoutMs: FETCH_MS,
     allowPrivate: settings.WEB_ALLOW_PRIVATE,
@@ -94,7 +93,7 @@ function lookupWith(resolver: Resolver): AddressLookup {
 async function findRecords(
   resolver: Resolver,
   domain: string,
-): Promise<Pick<MailSettings, "imap" | "smtp"> | null> {
+): Promise<Omit<FoundServers, "username"> | null> {
   const first = async (service: string) => {
     const records = await resolver.resolveSrv(`${service}.${domain}`).catch(() => []);
     // RFC 2782: a target of "." says that the service is not offered.

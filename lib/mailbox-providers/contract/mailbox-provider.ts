@@ -1,0 +1,55 @@
+import type { MailboxKind, MailboxServer } from "@/db/schema";
+import type { MailboxError } from "@/lib/mailboxes/mailbox-error";
+import type { Mailbox } from "@/lib/mailboxes/queries";
+import type { MailboxLogin } from "@/lib/mailboxes/secrets";
+import type { OAuthClient } from "@/lib/oauth/oauth-client";
+import type { MailReader } from "@/lib/ports/mail-reader";
+import type { MailTransport } from "@/lib/ports/mail-transport";
+import type { Settings } from "@/lib/process/env";
+
+/** What a kind of mailbox can do. `providers.ts` has one of each kind. */
+export type MailboxProvider = {
+  kind: MailboxKind;
+  /**
+   * What limits its emails. `sender`: MAIL_DAILY_CAP and MAIL_PER_SECOND, for each sender address of the installation. `mailbox`: its own
+   * hours, cap, ramp-up and gaps, and the breaker; it hands over one email at a time, as a person would.
+   */
+  limits: "sender" | "mailbox";
+  /** Null: it sends through the transport that the installation is configured with, and receives no mail. */
+  servers: MailboxServers | null;
+  /** The operator's OAuth client, with which people sign in, null where none is set; a provider without it is given passwords. */
+  findClient: ((settings: Settings) => OAuthClient | null) | null;
+};
+
+/** Where a mailbox is read and sent from. */
+export type MailboxServers = {
+  /** The servers of an address; null: they cannot be found. Never throws for what strangers answer. */
+  find(settings: Settings, address: string): Promise<FoundServers | null>;
+  /** Errors: `MailboxError`; the signal's reason. */
+  openReader(opened: OpenMailbox, settings: Settings, signal?: AbortSignal): Promise<MailReader>;
+  /** `onProblem`: the server cannot be used. Errors: `invalid_state` for a mailbox that has no server to send through. */
+  createTransport(
+    opened: OpenMailbox,
+    settings: Settings,
+    onProblem: (problem: MailboxError) => Promise<unknown>,
+  ): MailTransport;
+  /**
+   * Proves that a mailbox can be read and sent from: signs in, sends a message to the mailbox itself, waits until it arrives and deletes it.
+   * Errors: `MailboxError`.
+   */
+  test(settings: Settings, trial: Trial): Promise<TestResult>;
+};
+
+/** A mailbox with its decrypted login; an access token does not end in the next minutes. */
+export type OpenMailbox = { mailbox: Mailbox; login: MailboxLogin };
+
+export type FoundServers = { imap: MailboxServer; smtp: MailboxServer; username: string };
+
+export type Trial = { address: string; login: MailboxLogin; imap: MailboxServer; smtp: MailboxServer };
+
+export type TestResult = {
+  /** Whether the provider files what is sent by itself; null: there is no folder for it. */
+  filesSent: boolean | null;
+  /** Of the message as it arrived. */
+  headers: string;
+};
