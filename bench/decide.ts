@@ -24,7 +24,7 @@ export async function measureDecisions(): Promise<Figure[]> {
       const ctx = systemContext(connection.db, asWorkspaceId(seeded.workspaceId));
       const { campaignId } = await getAgent(ctx, { id: seeded.agentId });
       const people = await readEnrolledPeople(ctx);
-      const [mailbox] = (await readPlannedMailboxes(ctx)).filter(({ kind }) => kind === "own");
+      const [mailbox] = (await readPlannedMailboxes(ctx)).filter(({ limitedBy }) => limitedBy === "mailbox");
       const detail = `${people.length.toLocaleString("en")} enrollments`;
       return [
         await time("Deciding on every enrollment, hours and holidays included", 1_000, detail, async () => {

@@ -6,6 +6,7 @@ import { readDay } from "@/lib/channels/email/mailbox-limits";
 import type { Context } from "@/lib/context";
 import { isNotWrittenTo } from "@/lib/enrollments/is-not-written-to";
 import { opensAt } from "@/lib/enrollments/next-slot";
+import { providerOf } from "@/lib/mailbox-providers/providers";
 import type { Mailbox } from "@/lib/mailboxes/queries";
 import { findMailbox } from "@/lib/mailboxes/queries";
 import { count, isoTime, pathId } from "@/lib/shapes";
@@ -62,7 +63,7 @@ export const getMailboxFigures = capability(
     const [groups, days, today, notWrittenTo] = await Promise.all([
       readFigures(ctx, { since, before: null, mailboxId: id }),
       readDays(ctx, mailbox, first, since),
-      mailbox.kind === "service" ? null : readToday(ctx, mailbox),
+      providerOf(mailbox).limitedBy === "sender" ? null : readToday(ctx, mailbox),
       ctx.db.$count(
         enrollments,
         and(eq(enrollments.workspaceId, ctx.workspaceId), eq(enrollments.mailboxId, id), isNotWrittenTo()),

@@ -9,6 +9,12 @@ const RAMP_FIRST = 10;
 const RAMP_MORE = 5;
 
 type Mailbox = typeof mailboxes.$inferSelect;
+
+/**
+ * What limits a mailbox's emails. `sender`: MAIL_DAILY_CAP and MAIL_PER_SECOND, for each sender address of the installation. `mailbox`:
+ * its own hours, cap, ramp-up and gaps, and the breaker; it hands over one email at a time, as a person would.
+ */
+export type LimitedBy = "sender" | "mailbox";
 /** What a mailbox's emails keep to: as in the table `mailboxes`. */
 export type PacedMailbox = Pick<
   Mailbox,

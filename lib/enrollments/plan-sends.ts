@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { MAILBOX_STATES, STEP_CHANNELS } from "@/db/schema";
 import { localMidnight } from "@/lib/time/common-hours";
 import { decideSend, NOTHING_AGAINST, type SendFacts, WAITS_OF_MAILBOX } from "./decide-send";
-import { gapAfter, mostInDay, type PacedMailbox, waitForCap } from "./mailbox-pace";
+import { gapAfter, type LimitedBy, mostInDay, type PacedMailbox, waitForCap } from "./mailbox-pace";
 import { type MailboxHours, nextOpening, nextSlot, type Recipient } from "./next-slot";
 
 const DAY_MS = 86_400_000;
@@ -11,8 +11,8 @@ const TURNS_AT_ONCE = 100;
 /** A mailbox as a plan begins with it. */
 export type PlannedMailbox = PacedMailbox &
   MailboxHours & {
-    /** The service mailbox has neither hours nor gaps, and its cap is MAIL_DAILY_CAP (0: none). */
-    kind: "service" | "own";
+    /** `sender`: it has neither hours nor gaps, and its cap is MAIL_DAILY_CAP (0: none). */
+    limitedBy: LimitedBy;
     address: string | null;
     name: string | null;
     state: (typeof MAILBOX_STATES)[number];
@@ -155,7 +155,7 @@ async function planMailbox(
   }
 
   function closedFor({ person }: Waiting, at: Date): SendFacts["closed"] {
-    if (mailbox.kind === "service") return null;
+    if (mailbox.limitedBy === "sender") return null;
     const opening = nextOpening(at, person.recipient, mailbox);
     return opening.reason && { reason: opening.reason, until: opening.at };
   }
@@ -172,7 +172,7 @@ export function restOf(mailbox: PlannedMailbox, now: Date): Pick<SendFacts, "mai
 
 /** How many emails a mailbox may send in 24 hours at present; null: any number. */
 export function mostNow(mailbox: PlannedMailbox): number | null {
-  if (mailbox.kind === "service" && mailbox.dailyCap === 0) return null;
+  if (mailbox.limitedBy === "sender" && mailbox.dailyCap === 0) return null;
   return mostInDay(mailbox, mailbox.sendingDays);
 }
 
@@ -196,7 +196,7 @@ class Pace {
 
   capAt(now: Date): SendFacts["cap"] {
     const mailbox = this.#mailbox;
-    if (mailbox.kind === "service" && mailbox.dailyCap === 0) return null;
+    if (mailbox.limitedBy === "sender" && mailbox.dailyCap === 0) return null;
     const since = now.getTime() - DAY_MS;
     // Asked for everybody who waits: what is still within the day is left as it is.
     const gone = this.#usedAt.findIndex((at) => at > since);
@@ -209,11 +209,11 @@ class Pace {
   }
 
   send(at: Date): void {
-    const { zone, gapMost, kind } = this.#mailbox;
+    const { zone, gapMost, limitedBy } = this.#mailbox;
     this.#usedAt.push(at.getTime());
     const today = localMidnight(zone, at.getTime());
     if (this.#days.at(-1) !== today) this.#days.push(today);
-    if (kind === "service" || gapMost === 0) return;
+    if (limitedBy === "sender" || gapMost === 0) return;
     this.nextAt = new Date(at.getTime() + gapAfter({ ...this.#mailbox, gapsDrawn: this.#gapsDrawn }));
     this.#gapsDrawn += 1;
   }

@@ -20,8 +20,10 @@ export type PeerFaults = {
   omitsUidNext?: boolean;
   /** Says nothing at all: no greeting, or no answer to a command of this name. */
   silentTo?: "connection" | string;
-  /** What it answers to APPEND. */
-  refusesAppend?: string;
+  /** What it answers to commands, by their names. */
+  refuses?: Partial<Record<string, string>>;
+  /** Closes the connection instead of answering a command of this name. */
+  dropsAt?: string;
 };
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -65,6 +67,9 @@ export async function startImapPeer(faults: PeerFaults = {}): Promise<ImapPeer> 
       const command = name.toUpperCase();
       commands.push(`${command} ${rest}`.trim());
       if (command === faults.silentTo) return;
+      if (command === faults.dropsAt) return socket.destroy();
+      const refusal = faults.refuses?.[command];
+      if (refusal !== undefined) return socket.write(`${tag} ${refusal}\r\n`);
       const ok = (words = "done") => socket.write(`${tag} OK ${words}\r\n`);
       const folder = folders.get(rest.split(" ")[0]!.replaceAll('"', ""));
       switch (command) {
@@ -112,9 +117,6 @@ export async function startImapPeer(faults: PeerFaults = {}): Promise<ImapPeer> 
           }
           return ok();
         }
-        case "APPEND":
-          if (faults.refusesAppend) return socket.write(`${tag} ${faults.refusesAppend}\r\n`);
-          return ok();
         case "LOGOUT":
           socket.write("* BYE\r\n");
           ok();

@@ -3,6 +3,7 @@ import { sql } from "@/db/scope";
 import { findLiveRun } from "@/lib/campaigns/run-state";
 import { type Context, transact } from "@/lib/context";
 import type { SendDecision, WaitReason } from "@/lib/enrollments/decide-send";
+import type { LimitedBy } from "@/lib/enrollments/mailbox-pace";
 import { type Fragment, runPrepared, statement } from "@/lib/run-prepared";
 import { claimFromMailbox, decideDeferred } from "./claim-from-mailbox";
 import { findDue, type LockedQueue } from "./read-queue";
@@ -71,10 +72,10 @@ async function claimOnce(ctx: Context, of: SequenceQueue, limits: ClaimLimits): 
   if (dropped > 0) return { emails: [], blocked: null, dropped };
   // What is due and was not looked at is locked, by whoever changes it at this moment: the queue is not empty.
   if (due && waits.length === 0) return nothing({ reason: "retry", until: new Date(Date.now() + LOCKED_MS) });
-  const blocked = waits.map((wait) => asBlocked(wait, due!.kind));
+  const blocked = waits.map((wait) => asBlocked(wait, due!.limitedBy));
   // A run says what it waits for; a mailbox is looked at again when something of it is due.
   const deferred = queue.runId !== null ? await decideDeferred(ctx, queue, limits) : null;
-  return nothing(soonest([...blocked, deferred && asBlocked(deferred.wait, deferred.kind)]));
+  return nothing(soonest([...blocked, deferred && asBlocked(deferred.wait, deferred.limitedBy)]));
 }
 
 function nothing(blocked: Claim["blocked"]): Claim {
@@ -87,14 +88,14 @@ function soonest(all: readonly Claim["blocked"][]): Claim["blocked"] {
   return timed.toSorted((one, other) => one.until.getTime() - other.until.getTime())[0] ?? blocked[0] ?? null;
 }
 
-/** A wait as a run reports it. The service mailbox has a rate and no gap: the sender waits for a short one itself. */
+/** A wait as a run reports it. A sender has a rate and no gap: the sender waits for a short one itself. */
 function asBlocked(
   { reason, until: end }: Extract<SendDecision, { kind: "wait" }>,
-  kind: "service" | "own",
+  limitedBy: LimitedBy,
 ): Blocked {
   if (reason === "campaign_paused") return { reason: "halted" };
   const until = end ?? new Date(Date.now() + LOOK_AGAIN_MS);
-  if (reason === "gap" && kind === "service")
+  if (reason === "gap" && limitedBy === "sender")
     return { reason: until.getTime() - Date.now() < LONGEST_MOMENT_MS ? "rate" : "retry", until };
   return { reason: WAITING[reason] ?? "retry", until };
 }

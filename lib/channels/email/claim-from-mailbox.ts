@@ -9,6 +9,8 @@ import {
   type SendDecision,
   WAITS_OF_MAILBOX,
 } from "@/lib/enrollments/decide-send";
+import type { LimitedBy } from "@/lib/enrollments/mailbox-pace";
+import { providerOf } from "@/lib/mailbox-providers/providers";
 import { deferEmail } from "./defer-email";
 import { canPayForEmail, decideEmail, listDueFollowUps } from "./due-emails";
 import { drawGap, type MailboxLimits, readMailboxLimits, spendRate } from "./mailbox-limits";
@@ -54,12 +56,12 @@ export async function claimFromMailbox(
   limits: ClaimLimits,
 ): Promise<Decided> {
   const decided: Decided = { ids: [], waits: [], dropped: 0 };
-  const isService = due.kind === "service";
+  const isOfSender = due.limitedBy === "sender";
   const query = ctx.db
     .select()
     .from(mailboxes)
     .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, queue.mailboxId)));
-  const [mailbox] = await (isService ? query : query.for("no key update"));
+  const [mailbox] = await (isOfSender ? query : query.for("no key update"));
   let candidates = await listCandidates(ctx, queue, due, limits.count);
   if (!mailbox || candidates.length === 0) return decided;
   const address = candidates[0]!.fromAddress;
@@ -74,7 +76,7 @@ export async function claimFromMailbox(
   }
   const count = decided.ids.length;
   if (count === 0) return decided;
-  if (!isService) await drawGap(ctx, mailbox);
+  if (!isOfSender) await drawGap(ctx, mailbox);
   else if (limits.perSecond > 0) await spendRate(ctx, address, count, limits.perSecond);
   return decided;
 }
@@ -143,7 +145,7 @@ function behindFollowUps(
 
 /** How many of a mailbox's follow-ups could go now, of as many as it may send. */
 async function countReadyFollowUps(ctx: Context, mailbox: Mailbox, allowed: MailboxLimits): Promise<number> {
-  if (mailbox.kind === "service" || allowed.count <= 0) return 0;
+  if (providerOf(mailbox).limitedBy === "sender" || allowed.count <= 0) return 0;
   const due = await listDueFollowUps(ctx, { mailboxId: mailbox.id, most: MAX_LOOKED_AT });
   if (due.length === 0) return 0;
   const isPayable = await canPayForEmail(ctx);
@@ -164,7 +166,7 @@ export async function decideDeferred(
   ctx: Context,
   queue: LockedQueue,
   limits: ClaimLimits,
-): Promise<{ wait: Wait; kind: DueEmails["kind"] } | null> {
+): Promise<{ wait: Wait; limitedBy: LimitedBy } | null> {
   const next = await findDeferred(ctx, queue);
   if (!next) return null;
   const [mailbox] = await ctx.db
@@ -181,5 +183,5 @@ export async function decideDeferred(
     credit: next.isHeld ? "held" : "gone",
   });
   const reason = decision.kind === "wait" ? decision.reason : "retry";
-  return { wait: { kind: "wait", reason, until }, kind: mailbox!.kind === "service" ? "service" : "own" };
+  return { wait: { kind: "wait", reason, until }, limitedBy: providerOf(mailbox!).limitedBy };
 }

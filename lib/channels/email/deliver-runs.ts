@@ -8,6 +8,7 @@ import type { RunGeneration } from "@/lib/events";
 import { announceDueEmails } from "@/lib/mailboxes/announce-due-emails";
 import { logProblem } from "@/lib/process/log-failure";
 import { clearServerFailure, noteServerFailure } from "./mail-server-failure";
+import { mostAtOnce } from "./mailbox-limits";
 import { sendCheckedEmails } from "./send-checked-emails";
 import type { OfRun } from "./sender-parts";
 
@@ -103,8 +104,7 @@ async function deliverRun(
   report: DispatchReport,
 ): Promise<boolean> {
   const { sent, answered, end, waiting } = await sendCheckedEmails(ctx, ofRun, sliceMs, {
-    // As a person would, and a crash leaves one of unknown fate at most.
-    ...(mailbox.kind !== "service" && { mostAtOnce: 1 }),
+    mostAtOnce: mostAtOnce(mailbox),
   });
   report.sent += sent;
   const now = answered ? await clearServerFailure(ctx, mailbox) : mailbox;

@@ -6,10 +6,11 @@ import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { endEnrollments } from "@/lib/enrollments/change-enrollments";
 import { lookAgainAt, type SendDecision, WAITS_OF_MAILBOX } from "@/lib/enrollments/decide-send";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
+import { providerOf } from "@/lib/mailbox-providers/providers";
 import { type DispatchReport, deliverRuns, noteUnavailable, type RunEnds } from "./deliver-runs";
 import { canPayForEmail, type DueEmail, decideEmail, listDueEmails } from "./due-emails";
 import { clearServerFailure, noteServerFailure } from "./mail-server-failure";
-import { type MailboxLimits, readMailboxLimits } from "./mailbox-limits";
+import { type MailboxLimits, mostAtOnce, readMailboxLimits } from "./mailbox-limits";
 import { deferDue, offerFollowUp, prepareEmail } from "./prepare-email";
 import { sendEmails, takeBackLostClaims } from "./send-emails";
 
@@ -60,8 +61,7 @@ async function sendOfNoRun(ctx: Context, mailboxId: string, until: number): Prom
     const { ready, putOff } = await prepareDue(ctx, mailbox);
     if (ready > 0) {
       const { sent, answered, end } = await sendEmails(ctx, { mailboxId }, Math.max(0, until - Date.now()), {
-        // As a person would, and a crash leaves one of unknown fate at most.
-        ...(mailbox.kind !== "service" && { mostAtOnce: 1 }),
+        mostAtOnce: mostAtOnce(mailbox),
       });
       report.sent += sent;
       const now = answered ? await clearServerFailure(ctx, mailbox) : mailbox;
@@ -143,9 +143,9 @@ async function findMailbox(ctx: Context, id: string): Promise<Mailbox | undefine
   return mailbox;
 }
 
-/** What a mailbox allows. The service mailbox's limits are counted by the gate alone. */
+/** What a mailbox allows. A sender's limits are counted by the gate alone. */
 function readAllowed(ctx: Context, mailbox: Mailbox): Promise<MailboxLimits> | MailboxLimits {
-  if (mailbox.kind === "service")
+  if (providerOf(mailbox).limitedBy === "sender")
     return { count: AT_ONCE, mailbox: mailbox.state, cap: null, gapUntil: null };
   return readMailboxLimits(ctx, mailbox, mailbox.address!, { count: AT_ONCE, dailyCap: 0, perSecond: 0 });
 }

@@ -3,6 +3,7 @@ import { acrossWorkspaces, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import type { SendFacts } from "@/lib/enrollments/decide-send";
 import { gapAfter, mostInDay, waitForCap } from "@/lib/enrollments/mailbox-pace";
+import { providerOf } from "@/lib/mailbox-providers/providers";
 
 type Mailbox = typeof mailboxes.$inferSelect;
 /** What a mailbox allows now: how many emails, and the facts that are the same for all of them. */
@@ -15,7 +16,7 @@ export async function readMailboxLimits(
   fromAddress: string,
   limits: { count: number; dailyCap: number; perSecond: number },
 ): Promise<MailboxLimits> {
-  if (mailbox.kind === "service") {
+  if (providerOf(mailbox).limitedBy === "sender") {
     const { count, capUntil, gapUntil } = await takeAllowance(ctx, fromAddress, limits);
     return { count, mailbox: mailbox.state, cap: capUntil && { reason: "cap", until: capUntil }, gapUntil };
   }
@@ -28,6 +29,11 @@ export async function readMailboxLimits(
     cap: freeAt && waitForCap(mailbox, most, freeAt, new Date()),
     gapUntil: mailbox.nextAt,
   };
+}
+
+/** How many emails a mailbox hands over at the same time: as a person would, so that a crash leaves one of unknown fate at most. */
+export function mostAtOnce(mailbox: Mailbox): number {
+  return providerOf(mailbox).limitedBy === "mailbox" ? 1 : Number.POSITIVE_INFINITY;
 }
 
 /** Draws the gap after an email and stores when the mailbox's next one may go. The caller has locked the mailbox's row. */

@@ -1,14 +1,17 @@
+import type { MailboxKind } from "@/db/schema";
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import type { LimitedBy } from "@/lib/enrollments/mailbox-pace";
 import { checkedBefore } from "@/lib/leads/unchecked";
+import { providerOf } from "@/lib/mailbox-providers/providers";
 import { type Fragment, type Numbering, runPrepared, statement } from "@/lib/run-prepared";
 import { type FactsRow, factsOf, UNAPPROVED } from "./read-send-facts";
 
 /** How many emails of a person's own mailbox are looked at for those that may go now. */
 export const MAX_LOOKED_AT = 50;
 
-/** What is due in a queue: of which kind its mailbox is, and whether one of the emails is a follow-up. */
-export type DueEmails = { kind: "service" | "own"; hasFollowUps: boolean };
+/** What is due in a queue: what limits its mailbox, and whether one of the emails is a follow-up. */
+export type DueEmails = { limitedBy: LimitedBy; hasFollowUps: boolean };
 
 export type Candidate = FactsRow & {
   id: string;
@@ -29,12 +32,12 @@ const inQueue = ({ runId, mailboxId, campaignIds }: LockedQueue) =>
 
 /** Null: nothing is due. */
 export async function findDue(ctx: Context, queue: LockedQueue): Promise<DueEmails | null> {
-  const [due] = await ctx.db.execute<DueEmails>(sql`
-    select case when b.kind = 'service' then 'service' else 'own' end as kind, bool_or(m.sequence_step > 0) as "hasFollowUps"
+  const [due] = await ctx.db.execute<{ kind: MailboxKind; hasFollowUps: boolean }>(sql`
+    select b.kind, bool_or(m.sequence_step > 0) as "hasFollowUps"
     from deliveries m join mailboxes b on b.workspace_id = m.workspace_id and b.id = m.mailbox_id
     where m.workspace_id = ${ctx.workspaceId} and ${inQueue(queue)} and m.due_at <= now()
     group by b.kind`);
-  return due ?? null;
+  return due ? { limitedBy: providerOf(due).limitedBy, hasFollowUps: due.hasFollowUps } : null;
 }
 
 type Parameter = "workspaceId" | "campaignIds" | "runId" | "mailboxId" | "count" | "checkedBefore";
@@ -49,19 +52,20 @@ function valuesOf(ctx: Context, queue: LockedQueue, count: number) {
 }
 
 /**
- * Emails of a queue that are due, locked, with their facts: those of the service mailbox in their order, as many as `count`; of another
- * mailbox more, follow-ups first, for those that may go now.
+ * Emails of a queue that are due, locked, with their facts: those that a sender's limits hold back in their order, as many as `count`; of a mailbox with
+ * limits of its own more, follow-ups first, for those that may go now.
  */
 export function listCandidates(
   ctx: Context,
   queue: LockedQueue,
-  { kind, hasFollowUps }: DueEmails,
+  { limitedBy, hasFollowUps }: DueEmails,
   count: number,
 ): Promise<readonly Candidate[]> {
-  const isService = kind === "service";
   const [ofRun, ofMailbox] =
-    isService && !hasFollowUps ? [SERVICE_OF_RUN, SERVICE_OF_MAILBOX] : [OWN_OF_RUN, OWN_OF_MAILBOX];
-  const values = valuesOf(ctx, queue, isService ? count : MAX_LOOKED_AT);
+    limitedBy === "sender" && !hasFollowUps
+      ? [SERVICE_OF_RUN, SERVICE_OF_MAILBOX]
+      : [OWN_OF_RUN, OWN_OF_MAILBOX];
+  const values = valuesOf(ctx, queue, limitedBy === "sender" ? count : MAX_LOOKED_AT);
   return runPrepared(ctx, queue.runId !== null ? ofRun : ofMailbox, values);
 }
 

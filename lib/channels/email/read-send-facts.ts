@@ -1,4 +1,4 @@
-import type { ENROLLMENT_STATES, EndReason, EvidenceRow, HOLD_REASONS } from "@/db/schema";
+import type { ENROLLMENT_STATES, EndReason, EvidenceRow, HOLD_REASONS, MailboxKind } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { recipientProvider } from "@/lib/breaker/recipient-provider";
 import type { Context } from "@/lib/context";
@@ -6,6 +6,7 @@ import type { SendFacts } from "@/lib/enrollments/decide-send";
 import { type MailboxHours, nextOpening, type Recipient } from "@/lib/enrollments/next-slot";
 import { recipientOf } from "@/lib/enrollments/schedule-follow-ups";
 import { isUnchecked, uncheckedSince } from "@/lib/leads/unchecked";
+import { providerOf } from "@/lib/mailbox-providers/providers";
 import { type Elsewhere, elsewhere } from "@/lib/one-person";
 import { leadIsSuppressed } from "@/lib/suppressions/erased-key";
 
@@ -74,7 +75,7 @@ const factsSince = (slot: string) => `
 /** The facts that belong to one email alone, besides its credit. `where`: the recipient's place, if it is known already. */
 export async function toFacts(
   row: FactsRow,
-  mailbox: MailboxHours & { kind: string },
+  mailbox: MailboxHours & { kind: MailboxKind },
   now: Date,
   withSamples: boolean,
   where?: Recipient,
@@ -94,6 +95,7 @@ export async function toFacts(
     | "unapproved"
   >
 > {
+  const { limitedBy } = providerOf(mailbox);
   return {
     suppressed: row.suppressed,
     merged: row.merged,
@@ -107,8 +109,8 @@ export async function toFacts(
         ? null
         : { reason: row.heldReason, until: new Date(row.heldUntil) },
     unapproved: row.unapproved === true,
-    broken: mailbox.kind !== "service" && isBroken(row),
-    closed: mailbox.kind === "service" ? null : await readClosed(row, mailbox, now, where),
+    broken: limitedBy === "mailbox" && isBroken(row),
+    closed: limitedBy === "sender" ? null : await readClosed(row, mailbox, now, where),
   };
 }
 

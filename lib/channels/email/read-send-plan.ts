@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { ne } from "drizzle-orm";
-import { type EvidenceRow, mailboxes } from "@/db/schema";
+import { type EvidenceRow, type MailboxKind, mailboxes } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import {
@@ -17,6 +17,7 @@ import {
   restOf,
 } from "@/lib/enrollments/plan-sends";
 import { recipientOf } from "@/lib/enrollments/schedule-follow-ups";
+import { providerOf } from "@/lib/mailbox-providers/providers";
 import { hasStep, passedSteps } from "@/lib/sequences/received-step";
 import { canPayForEmail } from "./due-emails";
 import { mayWriteToSamples } from "./email-readiness";
@@ -54,7 +55,9 @@ type Row = FactsRow & {
 };
 
 /** The workspace's mailboxes that send, as a plan begins with them. */
-export async function readPlannedMailboxes(ctx: Context): Promise<PlannedMailbox[]> {
+export async function readPlannedMailboxes(
+  ctx: Context,
+): Promise<(PlannedMailbox & { kind: MailboxKind })[]> {
   const boxes = await ctx.db
     .select()
     .from(mailboxes)
@@ -79,11 +82,11 @@ export async function readPlannedMailboxes(ctx: Context): Promise<PlannedMailbox
   const dailyCap = ctx.settings.MAIL_DAILY_CAP;
   return boxes.map((box) => {
     const { usedAt, sendingDays, sentToday } = usedBy.get(box.id)!;
-    const isService = box.kind === "service";
+    const { limitedBy } = providerOf(box);
     return {
       ...box,
-      ...(isService && { dailyCap, rampsUp: false }),
-      kind: isService ? "service" : "own",
+      ...(limitedBy === "sender" && { dailyCap, rampsUp: false }),
+      limitedBy,
       usedAt: (usedAt ?? []).map((at) => new Date(at)),
       sendingDays,
       sentToday,

@@ -7,6 +7,7 @@ import { cancelEmails } from "@/lib/conversations/cancel-emails";
 import { learnRecipientDomains } from "@/lib/deliverability/learn-recipient-domains";
 import { passOverStep } from "@/lib/enrollments/pass-step";
 import type { RunGeneration } from "@/lib/events";
+import { providerOf } from "@/lib/mailbox-providers/providers";
 import type { Asker } from "@/lib/models/ask-model";
 import { composeEmail } from "./compose-email";
 import { writeForReview } from "./hold-for-review";
@@ -103,7 +104,9 @@ async function writeDrafts(ctx: Context, which: SQL, asker: Asker): Promise<"mor
   // Breakers hold what goes to one provider: whose servers an address is with has to be known before a first email.
   await learnRecipientDomains(
     ctx,
-    drafts.flatMap(({ email, mailbox }) => (mailbox.kind === "service" ? [] : email.toAddress)),
+    drafts.flatMap(({ email, mailbox }) =>
+      providerOf(mailbox).limitedBy === "mailbox" ? email.toAddress : [],
+    ),
   );
   const texts: Written[] = [];
   const refused: { email: EmailParts["email"]; findings: string[] }[] = [];

@@ -1,4 +1,5 @@
 import type { MailboxKind, MailboxServer } from "@/db/schema";
+import type { LimitedBy } from "@/lib/enrollments/mailbox-pace";
 import type { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import type { Mailbox } from "@/lib/mailboxes/queries";
 import type { MailboxLogin } from "@/lib/mailboxes/secrets";
@@ -10,11 +11,7 @@ import type { Settings } from "@/lib/process/env";
 /** What a kind of mailbox can do. `providers.ts` has one of each kind. */
 export type MailboxProvider = {
   kind: MailboxKind;
-  /**
-   * What limits its emails. `sender`: MAIL_DAILY_CAP and MAIL_PER_SECOND, for each sender address of the installation. `mailbox`: its own
-   * hours, cap, ramp-up and gaps, and the breaker; it hands over one email at a time, as a person would.
-   */
-  limits: "sender" | "mailbox";
+  limitedBy: LimitedBy;
   /** Null: it sends through the transport that the installation is configured with, and receives no mail. */
   servers: MailboxServers | null;
   /** The operator's OAuth client, with which people sign in, null where none is set; a provider without it is given passwords. */

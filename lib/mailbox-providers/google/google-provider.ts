@@ -8,7 +8,7 @@ const MAIL = "https://mail.google.com/";
 /** Gmail and Google Workspace, by IMAP and SMTP with XOAUTH2. */
 export const googleProvider = {
   kind: "google",
-  limits: "mailbox",
+  limitedBy: "mailbox",
   servers: smtpImapOf(findClient),
   findClient,
 } as const satisfies MailboxProvider;

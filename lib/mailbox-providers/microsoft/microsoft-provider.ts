@@ -8,7 +8,7 @@ const MAIL = ["https://outlook.office.com/IMAP.AccessAsUser.All", "https://outlo
 /** Microsoft 365 and Outlook.com, by IMAP and SMTP with XOAUTH2. */
 export const microsoftProvider = {
   kind: "microsoft",
-  limits: "mailbox",
+  limitedBy: "mailbox",
   servers: smtpImapOf(findClient),
   findClient,
 } as const satisfies MailboxProvider;

@@ -3,7 +3,7 @@ import type { MailboxProvider } from "@/lib/mailbox-providers/contract/mailbox-p
 /** What the installation itself sends through: SMTP_URL, or the outbox. */
 export const serviceProvider = {
   kind: "service",
-  limits: "sender",
+  limitedBy: "sender",
   servers: null,
   findClient: null,
 } as const satisfies MailboxProvider;

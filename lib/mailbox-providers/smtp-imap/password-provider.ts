@@ -5,7 +5,7 @@ import { smtpImap } from "./smtp-imap";
 /** Any mail server that speaks SMTP and IMAP and takes a password. */
 export const passwordProvider = {
   kind: "password",
-  limits: "mailbox",
+  limitedBy: "mailbox",
   servers: smtpImap(findMailSettings),
   findClient: null,
 } as const satisfies MailboxProvider;

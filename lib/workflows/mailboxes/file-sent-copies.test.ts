@@ -13,7 +13,7 @@ import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";
 import { type MailSystem, startMailSystem } from "@/testing/mail-system/start-mail-system";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { insertEmail } from "@/testing/outreach/insert-email";
-import { startImapPeer } from "@/testing/receiving/imap-peer";
+import { type PeerFaults, startImapPeer } from "@/testing/receiving/imap-peer";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { fileSentCopies } from "./file-sent-copies";
 
@@ -70,7 +70,7 @@ describe.skipIf(missing)("the copy of what was sent", () => {
 
   it("waits while the mailbox is full, which holds up nothing else", async () => {
     const ctx = await workspaces.fresh();
-    const faults = { refusesAppend: "NO [OVERQUOTA] the mailbox is full" };
+    const faults: PeerFaults = { refuses: { APPEND: "NO [OVERQUOTA] the mailbox is full" } };
     const peer = await startImapPeer(faults);
     const ports = { ...system.ports, imap: peer.port };
     const di = await connectTestMailbox(ctx, { ports, setPassword: () => {} }, "di@one.example");
@@ -83,7 +83,7 @@ describe.skipIf(missing)("the copy of what was sent", () => {
     expect(unfiled).toBeGreaterThan(0);
     expect(await getMailbox(ctx, { id: di.id })).toMatchObject({ state: "connected", problem: null });
     // Somebody made room.
-    faults.refusesAppend = "OK done";
+    faults.refuses = {};
     expect(await fileSentCopies(ctx, di.id)).toBe(1);
     await peer.close();
   });

@@ -3,6 +3,7 @@ import { sql } from "@/db/scope";
 import { findCampaign } from "@/lib/campaigns/find-campaign";
 import type { Context } from "@/lib/context";
 import { countWithRest } from "@/lib/enrollments/enroll-for-rest";
+import { providerOf } from "@/lib/mailbox-providers/providers";
 import { listUsableMailboxes } from "@/lib/mailboxes/choose-mailboxes";
 import { findServiceMailbox } from "@/lib/mailboxes/queries";
 import { findSequence } from "@/lib/sequences/find-sequence";
@@ -25,7 +26,8 @@ export async function readSequence(ctx: Context, campaignId: string): Promise<z.
     id: mailbox.id,
     address: mailbox.address,
     receives: mailbox.imap !== null,
-    dailyCap: mailbox.kind === "service" ? ctx.settings.MAIL_DAILY_CAP || null : mailbox.dailyCap,
+    dailyCap:
+      providerOf(mailbox).limitedBy === "sender" ? ctx.settings.MAIL_DAILY_CAP || null : mailbox.dailyCap,
   }));
   const followsUp = campaign.followUpWithoutReplies || boxes.some(({ receives }) => receives);
   const people = await countPeople(ctx, campaignId, sequence.id);
