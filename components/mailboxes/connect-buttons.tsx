@@ -1,8 +1,9 @@
 "use client";
 import { useState } from "react";
 import { Failure } from "@/components/ui/failure";
+import type { OAuthProvider } from "@/lib/oauth/oauth-providers";
 import { ConnectMailbox } from "./connect-mailbox";
-import type { MailboxActions, SignInProvider } from "./mailbox-actions";
+import type { MailboxActions } from "./mailbox-actions";
 import { SignInButton } from "./sign-in-button";
 
 /** The ways to connect a mailbox: by signing in where the installation has a client, and by a password. */
@@ -11,7 +12,7 @@ export function ConnectButtons({
   providers,
 }: {
   actions: Pick<MailboxActions, "connect" | "startSignIn">;
-  providers: readonly SignInProvider[];
+  providers: readonly OAuthProvider[];
 }) {
   const [problem, setProblem] = useState<string>();
   return (

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
-import { type FinishSignIn as Finish, type MailboxActions, PROVIDER_LABELS } from "./mailbox-actions";
+import { OAUTH_PROVIDER_LABELS } from "@/lib/oauth/oauth-providers";
+import type { FinishSignIn as Finish, MailboxActions } from "./mailbox-actions";
 import { SignInButton } from "./sign-in-button";
 
 /**
@@ -53,7 +54,7 @@ export function FinishSignIn({
         </Button>
       </div>
       <p className="mt-3 text-quiet text-sm">
-        Nothing was changed. {PROVIDER_LABELS[provider]} asks you again which account to use.
+        Nothing was changed. {OAUTH_PROVIDER_LABELS[provider]} asks you again which account to use.
       </p>
     </>
   );

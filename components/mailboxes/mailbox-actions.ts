@@ -27,7 +27,3 @@ export type MailboxActions = {
 
 export type HandOver = ActionOf<typeof handOverPeople>;
 export type FinishSignIn = ActionOf<typeof finishMailboxSignIn>;
-
-/** Where people sign in to a mailbox with OAuth. */
-export type SignInProvider = "google" | "microsoft";
-export const PROVIDER_LABELS = { google: "Google", microsoft: "Microsoft" } as const;

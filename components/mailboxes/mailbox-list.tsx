@@ -7,17 +7,18 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Failure } from "@/components/ui/failure";
 import { Status } from "@/components/ui/status";
+import type { OAuthProvider } from "@/lib/oauth/oauth-providers";
 import { type Breaker, BreakerNotices } from "./breaker-notices";
 import { ConnectMailbox } from "./connect-mailbox";
 import { EditMailbox } from "./edit-mailbox";
-import type { Mailbox, MailboxActions, SignInProvider } from "./mailbox-actions";
+import type { Mailbox, MailboxActions } from "./mailbox-actions";
 import { SignInButton } from "./sign-in-button";
 
 type ListProps = {
   canChange: boolean;
   actions: MailboxActions;
   /** Where people can sign in to a mailbox. */
-  providers: readonly SignInProvider[];
+  providers: readonly OAuthProvider[];
   /** The open ones. */
   breakers: readonly Breaker[];
 };

@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
-import { type MailboxActions, PROVIDER_LABELS, type SignInProvider } from "./mailbox-actions";
+import { OAUTH_PROVIDER_LABELS, type OAuthProvider } from "@/lib/oauth/oauth-providers";
+import type { MailboxActions } from "./mailbox-actions";
 
 /** Leads to Google or Microsoft, where a person allows access to a mailbox. */
 export function SignInButton({
@@ -12,7 +13,7 @@ export function SignInButton({
   size,
   onProblem,
 }: {
-  provider: SignInProvider;
+  provider: OAuthProvider;
   start: MailboxActions["startSignIn"];
   /** Of a mailbox that is connected again. */
   address?: string | undefined;
@@ -37,7 +38,7 @@ export function SignInButton({
       onClick={open}
       aria-label={address === undefined ? undefined : `Connect ${address} again`}
     >
-      {address === undefined ? `Connect with ${PROVIDER_LABELS[provider]}` : "Connect again"}
+      {address === undefined ? `Connect with ${OAUTH_PROVIDER_LABELS[provider]}` : "Connect again"}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { MailboxKind } from "@/db/schema";
-import { OAUTH_PROVIDERS, type OAuthClient, type OAuthProvider } from "@/lib/oauth/oauth-client";
+import type { OAuthClient } from "@/lib/oauth/oauth-client";
+import { OAUTH_PROVIDERS, type OAuthProvider } from "@/lib/oauth/oauth-providers";
 import type { Settings } from "@/lib/process/env";
 import type { MailboxProvider, MailboxServers } from "./contract/mailbox-provider";
 import { googleProvider } from "./google/google-provider";

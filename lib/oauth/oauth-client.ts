@@ -1,9 +1,7 @@
 import type { MailboxServer } from "@/db/schema";
 import { SettingsError } from "@/lib/process/env";
 import { isThisMachine } from "@/lib/process/this-machine";
-
-export const OAUTH_PROVIDERS = ["google", "microsoft"] as const;
-export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
+import type { OAuthProvider } from "./oauth-providers";
 
 /** The operator's client at a provider, and where that provider is reached. */
 export type OAuthClient = {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { findSecretKeys } from "@/lib/mailboxes/find-secret-keys";
-import type { OAuthProvider } from "@/lib/oauth/oauth-client";
+import type { OAuthProvider } from "@/lib/oauth/oauth-providers";
 import { publicUrl } from "@/lib/process/public-url";
 
 /** What is stored of a state. It is random, 240 bits, so no salt is needed. */

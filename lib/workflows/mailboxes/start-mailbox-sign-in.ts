@@ -8,13 +8,12 @@ import { randomToken } from "@/lib/id";
 import { findOAuthClient } from "@/lib/mailbox-providers/providers";
 import { MailboxSettings } from "@/lib/mailboxes/mailbox-input";
 import { authorizeUrl } from "@/lib/oauth/authorize-url";
-import { OAUTH_PROVIDERS } from "@/lib/oauth/oauth-client";
+import { OAUTH_PROVIDER_LABELS, OAUTH_PROVIDERS } from "@/lib/oauth/oauth-providers";
 import { isoTime } from "@/lib/shapes";
 import { EmailAddress, emailKey } from "@/lib/text/email-address";
 import { hashState, redirectUri, verifierOf } from "./sign-in-state";
 
 const MINUTES = 10;
-const LABELS = { google: "Google", microsoft: "Microsoft" } as const;
 
 export const startMailboxSignIn = capability(
   {
@@ -43,7 +42,7 @@ export const startMailboxSignIn = capability(
     if (!client)
       throw new AppError(
         "invalid_state",
-        `This installation has no OAuth client at ${LABELS[provider]}. Its operator sets ${provider.toUpperCase()}_CLIENT_ID and ${provider.toUpperCase()}_CLIENT_SECRET; until then, connect the mailbox by a password.`,
+        `This installation has no OAuth client at ${OAUTH_PROVIDER_LABELS[provider]}. Its operator sets ${provider.toUpperCase()}_CLIENT_ID and ${provider.toUpperCase()}_CLIENT_SECRET; until then, connect the mailbox by a password.`,
       );
     const state = randomToken(40);
     const expected = address === undefined ? null : emailKey(address);

@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
 import type { z } from "zod";
-import { mailboxes, mailboxSecrets } from "@/db/schema";
+import { type MailboxKind, mailboxes, mailboxSecrets } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { writeAuditEntry } from "@/lib/audit-log";
 import { type Context, transact } from "@/lib/context";
@@ -15,7 +15,7 @@ import { type MailboxSecret, sealSecret } from "@/lib/mailboxes/secrets";
 /** A login that was just proven, and what goes with it. */
 export type Proven = {
   address: string;
-  kind: "password" | "google" | "microsoft";
+  kind: Exclude<MailboxKind, "service">;
   secret: MailboxSecret;
   /** When the access token ends. */
   expiresAt: Date | null;

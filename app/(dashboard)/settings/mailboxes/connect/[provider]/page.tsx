@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { requireSession } from "@/app/session";
 import { FinishSignIn } from "@/components/mailboxes/finish-sign-in";
-import { PROVIDER_LABELS } from "@/components/mailboxes/mailbox-actions";
-import { OAUTH_PROVIDERS } from "@/lib/oauth/oauth-client";
+import { OAUTH_PROVIDER_LABELS, OAUTH_PROVIDERS } from "@/lib/oauth/oauth-providers";
 import { finishMailboxSignInAction, startMailboxSignInAction } from "../../actions";
 
 export const metadata: Metadata = { title: "Connect a mailbox" };
@@ -28,7 +27,7 @@ export default async function ConnectPage({
   const state = one("state");
   return (
     <div className="max-w-3xl px-4 py-6 md:px-6">
-      <h2 className="mb-3 font-medium">Connect a mailbox with {PROVIDER_LABELS[provider]}</h2>
+      <h2 className="mb-3 font-medium">Connect a mailbox with {OAUTH_PROVIDER_LABELS[provider]}</h2>
       <FinishSignIn
         provider={provider}
         // Once it is taken, the address has it no more; the page may still be asked for anew, for a change elsewhere.
