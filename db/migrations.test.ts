@@ -235,3 +235,38 @@ test("0008: what was answered is a reason's detail, in what is stored and in the
     await database.drop();
   }
 });
+
+test("0013: a conversation gets the mailbox of its first email, or the service mailbox", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  await migrateDatabase(database.url, 13);
+  const { sql, close } = connect(database.url, { max: 1 });
+  try {
+    await sql`set session_replication_role = replica`;
+    const workspace = randomUUID();
+    const [first, second, service] = [randomUUID(), randomUUID(), randomUUID()];
+    const of = { workspace_id: workspace };
+    await sql`insert into mailboxes ${sql({ ...of, id: service, kind: "service" })}`;
+    for (const id of [first, second])
+      await sql`insert into mailboxes ${sql({ ...of, id, kind: "password", address: `${id}@d.example` })}`;
+    const [kept, written, empty] = [randomUUID(), randomUUID(), randomUUID()];
+    await sql`insert into conversations ${sql({ ...of, id: kept, lead_id: randomUUID(), mailbox_id: second })}`;
+    for (const id of [written, empty])
+      await sql`insert into conversations ${sql({ ...of, id, lead_id: randomUUID() })}`;
+    for (const [at, mailbox] of [first, second].entries())
+      await sql`insert into messages ${sql({
+        ...{ ...of, id: `00000000-0000-7000-8000-00000000000${at}`, conversation_id: written },
+        ...{ lead_id: randomUUID(), campaign_id: randomUUID(), mailbox_id: mailbox, message_id: "<a@b>" },
+        ...{ to_address: "a@b.example", from_address: "c@d.example", from_name: "" },
+      })}`;
+    await migrateDatabase(database.url);
+    const rows = await sql`select id, mailbox_id from conversations`;
+    expect(Object.fromEntries(rows.map(({ id, mailbox_id: mailbox }) => [id, mailbox]))).toEqual({
+      [kept]: second,
+      [written]: first,
+      [empty]: service,
+    });
+  } finally {
+    await close();
+    await database.drop();
+  }
+});

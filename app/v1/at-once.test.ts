@@ -296,7 +296,7 @@ const OUT_OF_REACH: Record<string, RegExp> = {
   "the campaign is made in the same transaction":
     /^agents_campaignId_unique$|^sequences_one_per_campaign$|^sequence_steps_position$/,
   "the workspace is made in the same transaction": /^mailboxes_one_service$/,
-  "a lead's first message opens it, with on conflict": /^conversations_one_per_lead$/,
+  "a lead's first message opens it, with on conflict": /^conversations_one_per_lead_and_mailbox$/,
   "the sender writes down what it sent, with on conflict": /^send_attempts_/,
   "a trigger counts, with on conflict": /^(call|lead)_counts_/,
   "a pipeline writes them, with on conflict, and engines repeat its steps":

@@ -7,7 +7,16 @@ import type { Lead } from "@/lib/leads/lead";
 const SHOWN_EVIDENCE = 6;
 
 /** Who the person is and why they were written to: what was found about them, each with its page. */
-export function LeadFacts({ lead, agent }: { lead: Lead; agent: { id: string; name: string } }) {
+export function LeadFacts({
+  lead,
+  agent,
+  others,
+}: {
+  lead: Lead;
+  agent: { id: string; name: string };
+  /** Conversations with the lead in other mailboxes. */
+  others: readonly { id: string; mailboxAddress: string | null }[];
+}) {
   return (
     <aside aria-label="About the lead" className="space-y-5 p-4 text-sm">
       <div>
@@ -27,6 +36,26 @@ export function LeadFacts({ lead, agent }: { lead: Lead; agent: { id: string; na
           ))}
         </div>
       </div>
+      {others.length > 0 && (
+        <section aria-labelledby="other-conversations">
+          <h3 id="other-conversations" className="mb-1 font-medium">
+            Other conversations
+          </h3>
+          <ul className="space-y-0.5">
+            {others.map(({ id, mailboxAddress }) => (
+              <li key={id}>
+                <Link
+                  href={`/inbox?view=all&c=${id}`}
+                  prefetch={false}
+                  className="break-all text-accent hover:underline"
+                >
+                  {mailboxAddress ?? "Service mailbox"}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section aria-labelledby="why-written">
         <h3 id="why-written" className="mb-1 font-medium">
           Why they were emailed

@@ -17,7 +17,7 @@ export const REPLY_CLASSES = [
 ] as const;
 export type ReplyClass = (typeof REPLY_CLASSES)[number];
 
-/** All email with one lead, across mailboxes. */
+/** A thread with one lead in one mailbox. A lead that was written to from several, or wrote to several, has several. */
 export const conversations = pgTable(
   "conversations",
   {
@@ -39,8 +39,8 @@ export const conversations = pgTable(
     assignedTo: text(),
     /** Of the newest email from a person. */
     replyClass: text({ enum: REPLY_CLASSES }),
-    /** The mailbox that its first email went out from; answers and follow-ups use the same. */
-    mailboxId: uuid(),
+    /** Answers and follow-ups go out from it too. */
+    mailboxId: uuid().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -61,7 +61,7 @@ export const conversations = pgTable(
       foreignColumns: [mailboxes.workspaceId, mailboxes.id],
     }),
     unique("conversations_in_workspace").on(table.workspaceId, table.id),
-    unique("conversations_one_per_lead").on(table.leadId),
+    unique("conversations_one_per_lead_and_mailbox").on(table.leadId, table.mailboxId),
     foreignKey({
       columns: [table.workspaceId, table.leadId],
       foreignColumns: [leads.workspaceId, leads.id],

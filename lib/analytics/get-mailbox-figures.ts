@@ -99,7 +99,7 @@ async function readDays(
       union all
       select ${dayOf("r.received_at")}, 0, 0, (r.kind = 'human')::int, (r.kind = 'complaint')::int
       from z, conversations c
-      join messages m on m.workspace_id = c.workspace_id and m.lead_id = c.lead_id and m.direction = 'in'
+      join messages m on m.workspace_id = c.workspace_id and m.conversation_id = c.id and m.direction = 'in'
       join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
       where c.workspace_id = ${ctx.workspaceId} and c.last_received_at >= ${since}::timestamptz and m.mailbox_id = ${id}
         and r.received_at >= ${since}::timestamptz and r.kind in ('human', 'complaint')

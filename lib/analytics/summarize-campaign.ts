@@ -56,7 +56,7 @@ export const summarizeCampaign = capability(
         coalesce(r.class_quote, left(m.text, ${EXCERPT}), '') as excerpt, r.received_at as at
       from conversations c
       join leads l on l.workspace_id = c.workspace_id and l.id = c.lead_id and l.agent_id = ${agent.id}
-      join messages m on m.workspace_id = c.workspace_id and m.lead_id = c.lead_id and m.direction = 'in'
+      join messages m on m.workspace_id = c.workspace_id and m.conversation_id = c.id and m.direction = 'in'
       join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
       where c.workspace_id = ${ctx.workspaceId} and c.last_received_at >= ${since} and c.last_email_at >= ${since}
         and r.kind = 'human' and r.received_at >= ${since}`;

@@ -61,8 +61,7 @@ export async function listReplies(ctx: Context, most: number): Promise<z.output<
     left join lateral (
       select r.class_quote, m.text from messages m
       join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
-      where m.workspace_id = ${ctx.workspaceId} and m.lead_id = q.lead_id and m.direction = 'in' and r.kind = 'human'
-        and q."conversationId" is not null
+      where m.workspace_id = ${ctx.workspaceId} and m.conversation_id = q."conversationId" and m.direction = 'in' and r.kind = 'human'
       order by r.received_at desc, m.id desc limit 1
     ) e on true
     order by q.at desc nulls last`);

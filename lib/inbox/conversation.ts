@@ -29,7 +29,7 @@ export const ConversationState = z
       .enum(REPLY_CLASSES)
       .nullable()
       .describe("What the newest email from a person asks for; null where none has been classified."),
-    mailboxId: uuid.nullable().describe("The mailbox that its answers are sent from."),
+    mailboxId: uuid.describe("The mailbox that its answers are sent from."),
     lastEmailAt: isoTime.nullable(),
     lastReceivedAt: isoTime.nullable(),
   })

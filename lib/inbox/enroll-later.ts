@@ -57,12 +57,10 @@ async function findZone(
 ): Promise<string> {
   const [lead, [mailbox]] = await Promise.all([
     findLead(ctx, leadId),
-    mailboxId === null
-      ? []
-      : ctx.db
-          .select({ zone: mailboxes.zone })
-          .from(mailboxes)
-          .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, mailboxId))),
+    ctx.db
+      .select({ zone: mailboxes.zone })
+      .from(mailboxes)
+      .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), eq(mailboxes.id, mailboxId))),
   ]);
-  return (await recipientOf(lead, mailbox?.zone ?? "UTC")).zone;
+  return (await recipientOf(lead, mailbox!.zone)).zone;
 }

@@ -20,7 +20,7 @@ const ConversationFilters = z.object({
     .describe("Only conversations whose newest email from a person has this class."),
   agentId: uuid.optional().describe("Only conversations with leads of this agent."),
   mailboxId: uuid.optional().describe("Only conversations of this mailbox."),
-  leadId: uuid.optional().describe("Only the conversation with this lead."),
+  leadId: uuid.optional().describe("Only conversations with this lead."),
   assignedTo: z
     .union([z.enum(["me", "nobody"]), uuid])
     .optional()

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { agents } from "@/db/schema";
-import { and, eq } from "@/db/scope";
+import { agents, type conversations } from "@/db/schema";
+import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
+import type { Context } from "@/lib/context";
 import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";
 import { withLabels } from "@/lib/leads/lead-labels";
@@ -33,6 +34,14 @@ export const readConversation = capability(
       reply: ReplyEnvelope,
       company: Company,
       nextStep: NextStep,
+      others: z
+        .array(
+          z.object({
+            id: uuid,
+            mailboxAddress: z.string().nullable().describe("Null for the service mailbox."),
+          }),
+        )
+        .describe("Conversations with the same lead in other mailboxes, the newest first."),
       draftsAnswers: z
         .boolean()
         .describe("Whether the workspace wants an answer drafted whenever one that needs it is opened."),
@@ -41,7 +50,7 @@ export const readConversation = capability(
   async (ctx, { id }) => {
     const conversation = await findConversation(ctx, id);
     const lead = await findLead(ctx, conversation.leadId);
-    const [[row], [agent], settings, emails, reply, labeled, company, nextStep] = await Promise.all([
+    const [[row], [agent], settings, emails, reply, labeled, company, nextStep, others] = await Promise.all([
       selectConversationRows(ctx, [id]),
       ctx.db
         .select({ id: agents.id, name: agents.name })
@@ -53,7 +62,25 @@ export const readConversation = capability(
       withLabels(ctx, lead),
       readCompany(ctx, lead),
       readNextStep(ctx, lead),
+      listOthers(ctx, conversation),
     ]);
-    return { ...row!, lead: labeled, agent: agent!, emails, reply, company, nextStep, ...settings };
+    return { ...row!, lead: labeled, agent: agent!, emails, reply, company, nextStep, others, ...settings };
   },
 );
+
+/** Not those in which nothing has been sent or received yet. */
+async function listOthers(
+  ctx: Context,
+  { id, leadId }: typeof conversations.$inferSelect,
+): Promise<{ id: string; mailboxAddress: string | null }[]> {
+  const rows = await ctx.db.execute<{ id: string; mailboxAddress: string | null }>(sql`
+    select c.id, b.address as "mailboxAddress" from conversations c
+    join mailboxes b on b.workspace_id = c.workspace_id and b.id = c.mailbox_id
+    cross join lateral (
+      select max(m.id::text) as newest from emails m
+      where m.workspace_id = c.workspace_id and m.conversation_id = c.id
+        and (m.state is null or m.state not in ('draft', 'canceled'))) m
+    where c.workspace_id = ${ctx.workspaceId} and c.lead_id = ${leadId} and c.id <> ${id} and m.newest is not null
+    order by m.newest desc`);
+  return [...rows];
+}

@@ -70,7 +70,7 @@ export async function whoAnswers(
   ]);
   const last = received ?? sent;
   if (!last) return null;
-  const mailboxId = conversation.mailboxId ?? sent?.mailboxId ?? last.mailboxId;
+  const { mailboxId } = conversation;
   const [[mailbox], [memory]] = await Promise.all([
     ctx.db
       .select()

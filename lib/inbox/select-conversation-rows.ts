@@ -15,7 +15,7 @@ type Row = {
   assignedTo: string | null;
   assignedName: string | null;
   replyClass: ReplyClass | null;
-  mailboxId: string | null;
+  mailboxId: string;
   lastEmailAt: string | null;
   lastReceivedAt: string | null;
   agentId: string;
@@ -48,7 +48,7 @@ export async function selectConversationRows(ctx: Context, ids: string[]): Promi
     left join lateral (
       select m.id, m.direction, m.state, m.subject, m.text from emails m
       left join received_emails r on r.email_message_id = m.id and r.workspace_id = m.workspace_id
-      where m.workspace_id = c.workspace_id and m.lead_id = c.lead_id and (m.state is null or m.state not in ('draft', 'canceled'))
+      where m.workspace_id = c.workspace_id and m.conversation_id = c.id and (m.state is null or m.state not in ('draft', 'canceled'))
       order by coalesce(r.received_at, m.sent_at, m.due_at) desc, m.id desc limit 1
     ) m on true
     order by v.place`);

@@ -7,7 +7,7 @@ import { findServiceMailbox } from "./queries";
 type Mailbox = typeof mailboxes.$inferSelect;
 
 /**
- * The mailbox of each lead's first email: the one of its conversation where there is one, else, lead by lead, the longest idle
+ * The mailbox of each lead's first email: the one of its newest conversation where there is one, else, lead by lead, the longest idle
  * of those that the campaign may use. Where none of them is connected the others wait for a person, and only a workspace or
  * campaign without any uses the service mailbox.
  */
@@ -85,6 +85,8 @@ async function listKept(ctx: Context, leadIds: readonly string[]): Promise<Map<s
         sql`exists (select 1 from emails m where m.conversation_id = ${conversations.id}
           and m.lead_id = ${conversations.leadId} and (m.state is null or m.state in ('sent', 'unknown')))`,
       ),
-    );
+    )
+    // Of several the newest counts: it is set last.
+    .orderBy(sql`${conversations.lastEmailAt} nulls first`, conversations.id);
   return new Map(rows.map(({ leadId, mailbox }) => [leadId, mailbox]));
 }

@@ -2,7 +2,7 @@ import { emailAttachments, messages, receivedEmails } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
-import { openConversations } from "@/lib/conversations/open-conversations";
+import { findConversationFor } from "@/lib/conversations/open-conversations";
 import { newId } from "@/lib/id";
 import type { MailAttachment } from "@/lib/mail-reading/read-attachments";
 import type { TakenIn } from "./incoming-email";
@@ -20,7 +20,11 @@ export async function storeEmail(
 ): Promise<string> {
   const { leadId, campaignId } = match;
   const id = newId();
-  const conversationId = (await openConversations(ctx, [leadId])).get(leadId)!;
+  const conversationId = await findConversationFor(
+    ctx,
+    { leadId, mailboxId: mail.mailboxId },
+    match.emailMessageId,
+  );
   const isHuman = mail.receivedKind === "human";
   const replyClass = isHuman ? (mail.reply?.replyClass ?? "unclear") : null;
   await ctx.db.insert(messages).values({
@@ -102,8 +106,7 @@ async function noteInConversation(
         else needs_answer end,
       is_unread = case when ${isOwn} then is_unread and not ${isNewest} else is_unread or ${calls(kind)} end,
       snoozed_until = case when ${calls(kind)} then null else snoozed_until end,
-      reply_class = case when ${replyClass !== null} and ${isNewest} then ${replyClass} else coalesce(reply_class, ${replyClass}) end,
-      mailbox_id = coalesce(mailbox_id, ${mail.mailboxId})
+      reply_class = case when ${replyClass !== null} and ${isNewest} then ${replyClass} else coalesce(reply_class, ${replyClass}) end
     where workspace_id = ${ctx.workspaceId} and id = ${conversationId}`);
 }
 

@@ -1,7 +1,8 @@
+import { desc } from "drizzle-orm";
 import { conversations, leads, messages, receivedEmails } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { openConversations } from "@/lib/conversations/open-conversations";
+import { findConversationFor } from "@/lib/conversations/open-conversations";
 import { newId } from "@/lib/id";
 import { findServiceMailbox } from "@/lib/mailboxes/queries";
 
@@ -26,8 +27,14 @@ export async function insertReply(
   const ctx = { db, workspaceId } as Context;
   const { leadId, campaignId, text = "Please tell me more.", kind = "human" } = given;
   const { replyClass = kind === "human" ? "question" : null, receivedAt = new Date() } = given;
-  const conversationId = (await openConversations(ctx, [leadId])).get(leadId)!;
   const mailboxId = given.mailboxId ?? (await findServiceMailbox(ctx)).id;
+  const [answered] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.workspaceId, workspaceId), eq(messages.leadId, leadId)))
+    .orderBy(desc(messages.id))
+    .limit(1);
+  const conversationId = await findConversationFor(ctx, { leadId, mailboxId }, answered?.id ?? null);
   const [lead] = await db
     .select()
     .from(leads)

@@ -34,7 +34,9 @@ export async function insertEmail(
     .returning();
   const [made] = await createOutgoing(ctx, [
     {
-      conversationId: (await openConversations(ctx, [leadId])).get(leadId)!,
+      conversationId: (
+        await openConversations(ctx, [{ leadId, mailboxId: given.mailboxId ?? mailbox.id }])
+      ).get(leadId)!,
       mailboxId: mailbox.id,
       enrollmentId: enrollment!.id,
       sequenceStepId: step.id,

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { createOutgoing } from "@/lib/conversations/create-outgoing";
 import { mailStateOf } from "@/lib/conversations/mail-state";
 import { openConversations } from "@/lib/conversations/open-conversations";
-import { type Enrolled, enrollLeads } from "@/lib/enrollments/enroll-leads";
+import { enrollLeads } from "@/lib/enrollments/enroll-leads";
 import { senderFrom } from "@/lib/mailboxes/sender-of";
 import { reserveUnsubscribeTokens } from "./unsubscribe-token";
 
@@ -28,8 +28,10 @@ export async function draftEmails(
   const enrolled = await enrollLeads(ctx, [...leadOf.keys()], options);
   if (enrolled.length === 0) return [];
   const ids = enrolled.map(({ leadId }) => leadId);
-  const conversationOf = await openConversations(ctx, ids);
-  await keepMailboxes(ctx, enrolled);
+  const conversationOf = await openConversations(
+    ctx,
+    enrolled.map(({ leadId, mailbox }) => ({ leadId, mailboxId: mailbox.id })),
+  );
   const tokens = await reserveUnsubscribeTokens(ctx, ids);
   const made = await createOutgoing(
     ctx,
@@ -67,13 +69,4 @@ export async function draftEmails(
     })),
   );
   return made;
-}
-
-/** A conversation goes on from the mailbox that it began with. */
-async function keepMailboxes(ctx: Context, enrolled: readonly Enrolled[]): Promise<void> {
-  await ctx.db.execute(sql`
-    update conversations c set mailbox_id = v.mailbox_id
-    from unnest(${sql.param(enrolled.map(({ leadId }) => leadId))}::uuid[],
-      ${sql.param(enrolled.map(({ mailbox }) => mailbox.id))}::uuid[]) as v(lead_id, mailbox_id)
-    where c.workspace_id = ${ctx.workspaceId} and c.lead_id = v.lead_id`);
 }

@@ -1,11 +1,12 @@
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
-import { conversations, deliveries, enrollments, leads, memories, messages } from "@/db/schema";
+import { deliveries, enrollments, leads, memories, messages } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { writeSenderLines } from "@/lib/channels/email/writing/sender-lines";
 import type { Context } from "@/lib/context";
 import { messageIdOf } from "@/lib/conversations/create-outgoing";
+import { deleteEmptyConversations, openConversations } from "@/lib/conversations/open-conversations";
 import { isNotWrittenTo } from "@/lib/enrollments/is-not-written-to";
 import { AppError } from "@/lib/errors";
 import { announceDueEmails } from "@/lib/mailboxes/announce-due-emails";
@@ -85,10 +86,10 @@ async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<n
     .update(enrollments)
     .set({ mailboxId: to.id, updatedAt: new Date() })
     .where(and(eq(enrollments.workspaceId, workspaceId), inArray(enrollments.id, ids)));
-  await ctx.db
-    .update(conversations)
-    .set({ mailboxId: to.id })
-    .where(and(eq(conversations.workspaceId, workspaceId), inArray(conversations.leadId, ofLeads)));
+  const conversationOf = await openConversations(
+    ctx,
+    ofLeads.map((leadId) => ({ leadId, mailboxId: to.id })),
+  );
   const waiting = await ctx.db
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -103,7 +104,7 @@ async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<n
     .for("update");
   // Read after they are locked: a text that was written until then is seen.
   const written = await ctx.db
-    .select({ id: messages.id, text: messages.text, memory: memories })
+    .select({ id: messages.id, leadId: messages.leadId, text: messages.text, memory: memories })
     .from(messages)
     .innerJoin(leads, and(eq(leads.id, messages.leadId), eq(leads.workspaceId, workspaceId)))
     .innerJoin(memories, and(eq(memories.agentId, leads.agentId), eq(memories.workspaceId, workspaceId)))
@@ -116,7 +117,7 @@ async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<n
         ),
       ),
     );
-  const changes = written.map(({ id, text, memory }) => {
+  const changes = written.map(({ id, leadId, text, memory }) => {
     const sender = senderFrom(to, memory)!;
     return {
       id,
@@ -124,19 +125,21 @@ async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<n
       address: sender.address,
       name: sender.name,
       messageId: messageIdOf(id, sender.address),
+      conversationId: conversationOf.get(leadId)!,
     };
   });
   await ctx.db.execute(sql`
     with v as (
       select * from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
-        as v(id uuid, text text, address text, name text, "messageId" text)
+        as v(id uuid, text text, address text, name text, "messageId" text, "conversationId" uuid)
     ), moved as (
       update deliveries d set mailbox_id = ${to.id}, from_address = v.address, due_at = least(d.due_at, now()), updated_at = now()
       from v where d.workspace_id = ${workspaceId} and d.id = v.id
     )
-    update messages m set mailbox_id = ${to.id}, from_address = v.address, from_name = v.name, message_id = v."messageId",
+    update messages m set mailbox_id = ${to.id}, conversation_id = v."conversationId", from_address = v.address, from_name = v.name, message_id = v."messageId",
       text = v.text, updated_at = now()
     from v where m.workspace_id = ${workspaceId} and m.id = v.id`);
+  await deleteEmptyConversations(ctx, ofLeads, from.id);
   return people.length;
 }
 
