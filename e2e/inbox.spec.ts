@@ -6,20 +6,30 @@ import { newId } from "@/lib/id";
 import { notifyChange } from "@/lib/notify-change";
 import { insertReply } from "@/testing/inbox/insert-reply";
 import { insertEmail } from "@/testing/outreach/insert-email";
+import { addMailbox } from "@/testing/receiving/inbound";
 import { expectAccessible } from "./expect-accessible";
 import { expect, type OwnService, test } from "./journey";
 import { type MadeAgent, makeAgent } from "./make-agent";
 import { openDatabaseOf } from "./open-database-of";
 import { watchConsole } from "./watch-console";
 
+const NOWHERE = { host: "127.0.0.1", port: 1, security: "none" } as const;
+
 type Lead = { id: string; campaignId: string; name: string };
 
 /** Leads who were each sent a first email; `reply` makes one of them answer, with the page told as by receiving. */
-async function openConversationsWith(service: OwnService, agent: MadeAgent, names: string[]) {
+async function openConversationsWith(
+  service: OwnService,
+  agent: MadeAgent,
+  names: string[],
+  mailboxAddresses: string[] = [],
+) {
   // A reply is put there as receiving does.
   const { db, close } = await openDatabaseOf(service);
   const ctx = systemContext(db, agent.workspaceId);
   const leads = new Map<string, Lead>();
+  const mailboxes = [];
+  for (const address of mailboxAddresses) mailboxes.push(await addMailbox(ctx, { address, imap: NOWHERE }));
   for (const name of names) {
     const email = `${name.split(" ")[0]!.toLowerCase()}@bakery.example`;
     const { id } = await agent.api<{ id: string }>("POST", "/leads", {
@@ -31,6 +41,7 @@ async function openConversationsWith(service: OwnService, agent: MadeAgent, name
     await insertEmail(ctx, {
       leadId: id,
       campaignId: agent.campaignId,
+      ...(mailboxes[0] && { mailboxId: mailboxes[0].id }),
       state: "sent",
       sentAt: new Date(Date.now() - 86_400_000),
       subject: "Ovens that use half the power",
@@ -45,6 +56,7 @@ async function openConversationsWith(service: OwnService, agent: MadeAgent, name
   }
   return {
     close,
+    mailboxes,
     reply: async (name: string, text: string, more: Partial<Parameters<typeof insertReply>[1]> = {}) => {
       const { id, campaignId } = leads.get(name)!;
       const email = await insertReply(ctx, { leadId: id, campaignId, text, ...more });
@@ -279,5 +291,38 @@ test("two people do not answer the same email twice", async ({
   await expect(paneOf(other).getByRole("textbox", { name: "Answer" })).toHaveValue("Gladly.");
   await paneOf(other).getByRole("button", { name: "Undo" }).click();
   await expect(paneOf(page).getByText(/Goes out in \d+ s/)).toHaveCount(0);
+  await inbox.close();
+});
+
+test("somebody who wrote to two mailboxes has two conversations, which lead to each other", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  const addresses = ["ines@ovens.example", "bo@ovens.example"];
+  const inbox = await openConversationsWith(service, agent, ["Ada North"], addresses);
+  await inbox.reply("Ada North", "What does it cost?");
+  await inbox.reply("Ada North", "Do you repair ovens?", {
+    mailboxId: inbox.mailboxes[1]!.id,
+    isNewThread: true,
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/inbox");
+  await expect(listOf(page).getByRole("link", { name: /Ada North/ })).toHaveCount(2);
+  await listOf(page)
+    .getByRole("link", { name: /repair ovens/ })
+    .click();
+  const pane = paneOf(page);
+  await expect(pane.getByText("Do you repair ovens?", { exact: true })).toBeVisible();
+  await expect(pane.getByText("What does it cost?", { exact: true })).toHaveCount(0);
+  await expect(pane.getByText("bo@ovens.example").first()).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole("complementary", { name: "About the lead" })
+    .getByRole("link", { name: "ines@ovens.example" })
+    .click();
+  await expect(pane.getByText("What does it cost?", { exact: true })).toBeVisible();
+  await expect(pane.getByText("Do you repair ovens?", { exact: true })).toHaveCount(0);
   await inbox.close();
 });

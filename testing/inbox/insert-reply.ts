@@ -8,8 +8,10 @@ import { findServiceMailbox } from "@/lib/mailboxes/queries";
 
 type Received = typeof receivedEmails.$inferInsert;
 type Email = typeof messages.$inferInsert;
-type Given = Pick<Email, "leadId" | "campaignId"> &
-  Partial<
+type Given = Pick<Email, "leadId" | "campaignId"> & {
+  /** It answers no email: where its mailbox has a conversation of its own, it begins one. */
+  isNewThread?: boolean;
+} & Partial<
     Pick<Email, "mailboxId" | "fromName" | "fromAddress" | "subject" | "text" | "inReplyTo" | "references">
   > &
   Partial<
@@ -34,7 +36,11 @@ export async function insertReply(
     .where(and(eq(messages.workspaceId, workspaceId), eq(messages.leadId, leadId)))
     .orderBy(desc(messages.id))
     .limit(1);
-  const conversationId = await findConversationFor(ctx, { leadId, mailboxId }, answered?.id ?? null);
+  const conversationId = await findConversationFor(
+    ctx,
+    { leadId, mailboxId },
+    given.isNewThread ? null : (answered?.id ?? null),
+  );
   const [lead] = await db
     .select()
     .from(leads)
@@ -81,7 +87,6 @@ export async function insertReply(
       needsAnswer: kind === "human",
       isUnread: true,
       replyClass,
-      mailboxId,
       snoozedUntil: null,
       updatedAt: sql`now()`,
     })
