@@ -38,6 +38,8 @@ export const MAILBOX_PROBLEMS = [
   "settings_unknown",
   /** The server's name does not exist, or nothing answers at its port. */
   "unreachable",
+  /** The server answers, and refuses what is asked of a mailbox that it lets us into. */
+  "command_refused",
   /** TLS is not offered, or its certificate is not trusted. */
   "tls",
   /** User name or password is wrong. */

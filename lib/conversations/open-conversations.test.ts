@@ -123,6 +123,46 @@ test("what the service mailbox sent is answered in its conversation, in the thre
   expect(all[0]).toMatchObject({ mailboxId: mailbox.id, others: [] });
 });
 
+test("who asks to be left alone in one conversation needs an answer in none", async () => {
+  const { ctx, lead, ada, bo, sent } = await seed("own");
+  const write = (to: string, text: string, inReplyTo?: string) =>
+    writeEmail({ from: lead.email, to, text, ...(inReplyTo ? { inReplyTo } : { subject: "New" }) });
+  await receive(ctx, bo.id, write(bo.address!, "How much is it?"));
+  const waiting = async () => (await listConversations(ctx, {})).conversations.length;
+  expect(await waiting()).toBe(1);
+  await receive(ctx, ada.id, write(ada.address!, "Please remove me from your list.", sent.messageId));
+  expect((await read(ctx)).map(({ replyClass }) => replyClass).toSorted()).toEqual([
+    "leave_alone",
+    "question",
+  ]);
+  expect(await waiting()).toBe(0);
+});
+
+test("replies of one lead in two conversations at once are all stored", async () => {
+  const { ctx, lead, ada, bo, sent } = await seed("own");
+  await receive(ctx, bo.id, writeEmail({ from: lead.email, to: bo.address!, text: "One.", subject: "New" }));
+  await Promise.all(
+    Array.from({ length: 10 }, (_, n) => [
+      receive(
+        ctx,
+        ada.id,
+        writeEmail({
+          from: lead.email,
+          to: ada.address!,
+          text: "Stop writing to me.",
+          inReplyTo: sent.messageId,
+        }),
+      ),
+      receive(
+        ctx,
+        bo.id,
+        writeEmail({ from: lead.email, to: bo.address!, text: `Hello ${n}.`, subject: "Next" }),
+      ),
+    ]).flat(),
+  );
+  expect((await read(ctx)).map(({ emails }) => emails.length).toSorted()).toEqual([11, 11]);
+});
+
 test("twenty at once open one conversation of a lead in a mailbox", async () => {
   const { ctx, lead, bo } = await seed("own");
   const place = { leadId: lead.id, mailboxId: bo.id };

@@ -104,7 +104,10 @@ function readConnectFailure(error: unknown, server: string, withToken: boolean):
 export function readCommandFailure(error: unknown, server: string): MailboxError {
   const failure = error as ImapFlowError;
   const isFull = failure.serverResponseCode === "OVERQUOTA";
-  return new MailboxError(isFull ? "full" : "unreachable", { server, detail: wordsOf(failure) });
+  // RFC 9051 §7.1: NO refuses a command, BAD does not understand it.
+  const isRefused = failure.responseStatus === "NO" || failure.responseStatus === "BAD";
+  const problem = isFull ? "full" : isRefused ? "command_refused" : "unreachable";
+  return new MailboxError(problem, { server, detail: wordsOf(failure) });
 }
 
 function wordsOf(failure: ImapFlowError): string {

@@ -1,4 +1,5 @@
 import type { ImapFlow, SearchObject } from "imapflow";
+import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import type { EmailSearch, FolderRole, MailReader } from "@/lib/ports/mail-reader";
 import { connectImap, type ImapConnection, readCommandFailure } from "./connect-imap";
 
@@ -25,7 +26,11 @@ function readerOf(client: ImapFlow, server: string): MailReader {
     });
   const search = async (terms: SearchObject): Promise<number[]> => {
     const found = await settled(client.search(terms, { uid: true }));
-    if (!Array.isArray(found)) throw readCommandFailure(new Error("The search was refused."), server);
+    // It gives no error of its own.
+    if (!Array.isArray(found)) {
+      if (!client.usable) throw new MailboxError("unreachable", { server });
+      throw new MailboxError("command_refused", { server, detail: "The search was refused." });
+    }
     return found.toSorted((a, b) => a - b);
   };
   return {

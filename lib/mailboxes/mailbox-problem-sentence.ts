@@ -6,6 +6,8 @@ const SENTENCES: Record<MailboxProblem, Sentence> = {
   settings_unknown: () =>
     "No mail server settings were found for this address. Enter the servers that your provider names for IMAP and SMTP.",
   unreachable: (at) => `The mail server${at} cannot be reached. Check its name and port, and try again.`,
+  command_refused: (at) =>
+    `The mail server${at} refused a request. Try again in a few minutes; if it happens again, ask your provider.`,
   tls: (at) =>
     `The mail server${at} and this service could not agree on an encrypted connection. Check the port and the security setting, and the server's certificate.`,
   login_refused: (at) => `The mail server${at} refused the username or password. Check both.`,

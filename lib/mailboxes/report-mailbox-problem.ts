@@ -5,7 +5,7 @@ import { type Context, transact } from "@/lib/context";
 import type { MailboxError } from "./mailbox-error";
 
 /** Problems that pass by themselves: a server that is down, or a mailbox that its owner clears. */
-const PASSING: readonly MailboxProblem[] = ["unreachable", "full", "not_delivered"];
+const PASSING: readonly MailboxProblem[] = ["unreachable", "command_refused", "full", "not_delivered"];
 const LASTING = MAILBOX_PROBLEMS.filter((problem) => !PASSING.includes(problem));
 /** A token that was renewed within these minutes and is refused will be refused again. */
 const NEW_MINUTES = 5;

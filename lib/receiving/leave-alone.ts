@@ -1,5 +1,7 @@
+import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
+import { isOfPerson } from "@/lib/one-person";
 import { suppress } from "@/lib/suppressions/suppress";
 import { endForLead } from "./stop-for-reply";
 
@@ -8,6 +10,10 @@ type By = { leadId: string; campaignId: string; emailMessageId: string };
 /** Whoever asks to be left alone is; so is the person we wrote to, if somebody else asks on their behalf. */
 export async function leaveAlone(ctx: Context, by: By, fromAddress: string | null): Promise<void> {
   await optOut(ctx, by, null);
+  // Nor does any other conversation with them need an answer: none may be sent.
+  await ctx.db.execute(sql`
+    update conversations c set needs_answer = false, updated_at = now()
+    where c.workspace_id = ${ctx.workspaceId} and ${isOfPerson(ctx, "c.lead_id", by.leadId)} and c.needs_answer`);
   if (fromAddress) await suppress(ctx, { email: fromAddress, reason: "unsubscribed", note: null });
 }
 

@@ -1,4 +1,4 @@
-import { emailAttachments, messages, receivedEmails } from "@/db/schema";
+import { emailAttachments, messages, type ReplyClass, receivedEmails } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
@@ -9,15 +9,15 @@ import type { TakenIn } from "./incoming-email";
 import type { EmailMatch } from "./match-email";
 
 /**
- * Writes an email into the conversation with its lead, with what it carries, and returns its id. An email that a person sent
- * from their own mail program (`own`) is an answer of ours: it is outgoing, and nobody waits for an answer after it.
+ * Writes an email into the conversation with its lead, with what it carries. An email that a person sent from their own mail program
+ * (`own`) is an answer of ours: it is outgoing. What it changes about the conversation is for `noteInConversation`.
  */
 export async function storeEmail(
   ctx: Context,
   mail: TakenIn,
   match: EmailMatch,
   attachments: MailAttachment[],
-): Promise<string> {
+): Promise<{ id: string; conversationId: string }> {
   const { leadId, campaignId } = match;
   const id = newId();
   const conversationId = await findConversationFor(
@@ -26,7 +26,6 @@ export async function storeEmail(
     match.emailMessageId,
   );
   const isHuman = mail.receivedKind === "human";
-  const replyClass = isHuman ? (mail.reply?.replyClass ?? "unclear") : null;
   await ctx.db.insert(messages).values({
     id,
     workspaceId: ctx.workspaceId,
@@ -53,7 +52,7 @@ export async function storeEmail(
     matchedBy: match.by,
     fullText: bare(mail.fullText),
     html: mail.html === null ? null : bare(mail.html),
-    replyClass,
+    replyClass: replyClassOf(mail),
     classQuote: isHuman ? bareOrNull(mail.reply?.sentence) : null,
     classedBy: isHuman ? "rules" : null,
     laterOn: (isHuman ? mail.reply?.until : mail.autoReply?.until) ?? null,
@@ -71,7 +70,6 @@ export async function storeEmail(
         content: content && Buffer.from(content),
       })),
     );
-  await noteInConversation(ctx, mail, conversationId, replyClass);
   await recordActivity(ctx, [
     {
       kind: mail.isOwn
@@ -84,16 +82,15 @@ export async function storeEmail(
       emailMessageId: id,
     },
   ]);
-  return id;
+  return { id, conversationId };
 }
 
-/** Who is unread, who waits for an answer, and what the newest email from a person wants. */
-async function noteInConversation(
-  ctx: Context,
-  mail: TakenIn,
-  conversationId: string,
-  replyClass: string | null,
-): Promise<void> {
+/**
+ * Who is unread, who waits for an answer, and what the newest email from a person wants. Nobody waits for an answer after an email of
+ * our own. It locks the conversation, which comes after emails and leads.
+ */
+export async function noteInConversation(ctx: Context, mail: TakenIn, conversationId: string): Promise<void> {
+  const replyClass = replyClassOf(mail);
   const at = sql`${mail.receivedAt.toISOString()}::timestamptz`;
   const { isOwn, receivedKind: kind } = mail;
   const isNewest = sql`(last_email_at is null or ${at} >= last_email_at)`;
@@ -108,6 +105,10 @@ async function noteInConversation(
       snoozed_until = case when ${calls(kind)} then null else snoozed_until end,
       reply_class = case when ${replyClass !== null} and ${isNewest} then ${replyClass} else coalesce(reply_class, ${replyClass}) end
     where workspace_id = ${ctx.workspaceId} and id = ${conversationId}`);
+}
+
+function replyClassOf({ receivedKind, reply }: TakenIn): ReplyClass | null {
+  return receivedKind === "human" ? (reply?.replyClass ?? "unclear") : null;
 }
 
 /** Whether a person should look at it: reports of failures and receipts change states, and ask for nobody. */

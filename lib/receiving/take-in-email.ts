@@ -9,7 +9,7 @@ import { applyConsequences } from "./apply-consequences";
 import type { IncomingEmail, TakenIn } from "./incoming-email";
 import { type EmailMatch, isNamed, matchEmail } from "./match-email";
 import { readAttachmentsOf, readInbound } from "./read-inbound";
-import { storeEmail } from "./store-email";
+import { noteInConversation, storeEmail } from "./store-email";
 
 /**
  * `stored`: in a conversation; `unmatched`: in the tray; `unrelated`: only its hash was kept; `known`: it was taken in
@@ -77,8 +77,9 @@ export async function takeInMatched(
   match: EmailMatch,
   attachments: MailAttachment[],
 ): Promise<{ emailMessageId: string; leadId: string }> {
-  const emailMessageId = await storeEmail(ctx, mail, match, attachments);
+  const { id: emailMessageId, conversationId } = await storeEmail(ctx, mail, match, attachments);
   await applyConsequences(ctx, mail, match, emailMessageId);
+  await noteInConversation(ctx, mail, conversationId);
   return { emailMessageId, leadId: match.leadId };
 }
 

@@ -22,7 +22,7 @@ export type MailboxProvider = {
 export type MailboxServers = {
   /** The servers of an address; null: they cannot be found. Never throws for what strangers answer. */
   find(settings: Settings, address: string): Promise<FoundServers | null>;
-  /** Errors: `MailboxError`; the signal's reason. */
+  /** Errors: `MailboxError`; `invalid_state` for a mailbox that has no server to read; the signal's reason. */
   openReader(opened: OpenMailbox, settings: Settings, signal?: AbortSignal): Promise<MailReader>;
   /** `onProblem`: the server cannot be used. Errors: `invalid_state` for a mailbox that has no server to send through. */
   createTransport(

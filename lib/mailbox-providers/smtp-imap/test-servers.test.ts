@@ -57,8 +57,13 @@ test.each<[string, PeerFaults, string, RegExp]>([
     "unreachable",
     /cannot be reached/,
   ],
-  ["opens no folder", { refuses: { SELECT: "NO not now" } }, "unreachable", /It said: not now/],
-  ["refuses the search", { refuses: { "UID SEARCH": "NO not now" } }, "unreachable", /It said: /],
+  [
+    "opens no folder",
+    { refuses: { SELECT: "NO not now" } },
+    "command_refused",
+    /refused a request.*It said: not now/,
+  ],
+  ["refuses the search", { refuses: { "UID SEARCH": "NO not now" } }, "command_refused", /refused a request/],
   [
     "is full",
     { refuses: { SELECT: "NO [OVERQUOTA] too much" } },

@@ -52,13 +52,13 @@ const READS: Record<string, (input: { text?: string; limit?: number }) => unknow
 };
 
 /** Plays one message until the guide asks for a tool that writes, or has answered. */
-function play(said: string) {
+function play(said: string, reads: typeof READS = READS) {
   const done: ToolUse[] = [];
   const turn: Turn = { said, done, before: [], missing: [], tools: new Set(TOOLS) };
   for (;;) {
     const { text, call } = answerTurn(turn);
     if (!call) return { text, reads: done, write: null };
-    const read = READS[call.tool];
+    const read = reads[call.tool];
     if (!read) return { text, reads: done, write: call };
     done.push({ ...call, outcome: { kind: "value", value: read(call.input) } });
     if (done.length > 4) throw new Error("It looks things up for ever.");
@@ -104,6 +104,25 @@ test.each(REQUESTS)("%j: %s", (said, effect) => {
   else if (kind === "one search") expect(text).toContain("A single search can be given");
   else if (kind === "which lead") expect(text).toContain("no lead with the name");
   else expect(nameIntent(said)).toBe(kind);
+});
+
+test("of a lead with several conversations, names the newest reply and answers where an answer is needed", () => {
+  const from = (id: string, excerpt: string, needsAnswer: boolean) => ({
+    ...{ id, leadId: "L1", needsAnswer, replyClass: "question" },
+    lastEmail: { direction: "in", excerpt },
+  });
+  const reads = {
+    ...READS,
+    listConversations: () => ({
+      conversations: [from("C2", "The newer one.", false), from("C1", "The older one.", true)],
+    }),
+  };
+  const { text } = play("who replied?", reads);
+  expect(text).toContain("The newer one.");
+  expect(text).not.toContain("The older one.");
+  expect(play("draft an answer to Ana Lopes", reads).reads).toContainEqual(
+    expect.objectContaining({ tool: "draftReply", input: { id: "C1" } }),
+  );
 });
 
 test("says each step of the sequence with its wait and who is there", () => {

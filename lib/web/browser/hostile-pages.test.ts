@@ -302,8 +302,8 @@ describe.skipIf(TEST_BROWSER === null || process.platform !== "linux")("in the b
       });
       const ids = theirs().map(({ id }) => id);
       service.kill("SIGKILL");
-      await vi.waitFor(() => expect(ids.filter(isAlive)).toEqual([]), { timeout: 5_000, interval: 50 });
-      await vi.waitFor(() => expect(folders()).toEqual([]), { timeout: 5_000 });
+      await vi.waitFor(() => expect(ids.filter(isAlive)).toEqual([]), { timeout: 20_000, interval: 50 });
+      await vi.waitFor(() => expect(folders()).toEqual([]), { timeout: 20_000, interval: 50 });
       // A browser that was left would make its folder again.
       await sleep(500);
       expect(folders()).toEqual([]);

@@ -28,7 +28,9 @@ function answerDraft(turn: Turn, pointer: LeadPointer): Answer {
   if (list === undefined)
     return { text: "", call: { tool: "listConversations", input: { view: "all", leadId: found.id } } };
   const conversations = readField(list, "conversations");
-  const id = Array.isArray(conversations) ? readField(conversations[0], "id") : undefined;
+  // Newest first. A lead may have several, and the newest may need no answer.
+  const all: unknown[] = Array.isArray(conversations) ? conversations : [];
+  const id = readField(all.find((one) => readField(one, "needsAnswer") === true) ?? all[0], "id");
   if (typeof id !== "string")
     return { text: `${quoteData(called)} has not written yet, so there is nothing to answer.` };
   const draft = resultOf(turn, "draftReply");

@@ -114,20 +114,21 @@ function answerList(turn: Turn, { input, why }: Query): Answer {
   return { text: `${head}\n${lines.join("\n")}${sample}` };
 }
 
-/** What each lead answered, by its id; null while the inbox has to be read first. */
+/** What each lead last answered, by its id; null while the inbox has to be read first. */
 function readReplies(turn: Turn): Map<string, string> | null {
   if (!turn.tools.has("listConversations")) return new Map();
   const list = resultOf(turn, "listConversations");
   if (list === undefined)
     return turn.done.some(({ tool }) => tool === "listConversations") ? new Map() : null;
   const conversations = readField(list, "conversations");
-  return new Map(
-    (Array.isArray(conversations) ? conversations : []).flatMap((one): [string, string][] => {
-      const id = readField(one, "leadId");
-      const last = readField(one, "lastEmail");
-      const excerpt = readField(last, "direction") === "in" ? readField(last, "excerpt") : null;
-      const said = describeReply(readField(one, "replyClass"), excerpt);
-      return typeof id === "string" && said ? [[id, said]] : [];
-    }),
-  );
+  const replies = new Map<string, string>();
+  // Newest first, and a lead may have several.
+  for (const one of Array.isArray(conversations) ? conversations : []) {
+    const id = readField(one, "leadId");
+    const last = readField(one, "lastEmail");
+    const excerpt = readField(last, "direction") === "in" ? readField(last, "excerpt") : null;
+    const said = describeReply(readField(one, "replyClass"), excerpt);
+    if (typeof id === "string" && said && !replies.has(id)) replies.set(id, said);
+  }
+  return replies;
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "mailboxes" DROP CONSTRAINT "mailboxes_problem";--> statement-breakpoint
+ALTER TABLE "mailboxes" ADD CONSTRAINT "mailboxes_problem" CHECK ("mailboxes"."problem" in ('settings_unknown', 'unreachable', 'command_refused', 'tls', 'login_refused', 'app_password_needed', 'oauth_needed', 'imap_off', 'sending_refused', 'not_delivered', 'token_expired', 'client_refused', 'consent_denied', 'scope_missing', 'refresh_token_missing', 'other_account', 'oauth_refused', 'smtp_auth_off', 'full', 'secret_unreadable'));
