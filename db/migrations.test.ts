@@ -270,3 +270,43 @@ test("0013: a conversation gets the mailbox of its first email, or the service m
     await database.drop();
   }
 });
+
+test("0015: an email that matched nobody is a message without a lead, under its id", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  await migrateDatabase(database.url, 15);
+  const { sql, close } = connect(database.url, { max: 1 });
+  try {
+    const [workspace, mailbox, named, bare] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+    const of = { workspace_id: workspace };
+    await sql`insert into workspaces ${sql({ id: workspace, name: "Ovens" })}`;
+    await sql`insert into mailboxes ${sql({ ...of, id: mailbox, kind: "password", address: "a@b.example" })}`;
+    const at = "2026-01-02T03:04:05.000Z";
+    const where = {
+      ...of,
+      mailbox_id: mailbox,
+      folder: "junk",
+      uid_validity: 7,
+      kind: "human",
+      received_at: at,
+    };
+    const more = { from_address: "c@d.example", subject: "Hello" };
+    await sql`insert into unmatched_emails ${sql({ ...where, ...more, id: named, uid: 1, message_id: "<a@b>", from_name: "Cy" })}`;
+    await sql`insert into unmatched_emails ${sql({ ...where, ...more, id: bare, uid: 2 })}`;
+    await migrateDatabase(database.url);
+    const rows = await sql`
+      select m.id, m.message_id, m.from_name, m.to_address, m.lead_id, m.campaign_id, m.text, r.matched_by, r.uid::int, r.uid_validity::int as validity,
+        r.folder, r.received_at = ${at} as "isAt", c.lead_id as "leadId", c.mailbox_id as mailbox, c.last_received_at = r.received_at as "isDated"
+      from messages m join received_emails r on r.email_message_id = m.id join conversations c on c.id = m.conversation_id order by r.uid`;
+    const both = {
+      ...{ to_address: "a@b.example", lead_id: null, campaign_id: null, text: null, matched_by: null },
+      ...{ validity: 7, folder: "junk", isAt: true, leadId: null, mailbox, isDated: true },
+    };
+    expect([...rows]).toEqual([
+      { ...both, id: named, message_id: "<a@b>", from_name: "Cy", uid: 1 },
+      { ...both, id: bare, message_id: `<${bare}@no-message-id.invalid>`, from_name: "", uid: 2 },
+    ]);
+  } finally {
+    await close();
+    await database.drop();
+  }
+});

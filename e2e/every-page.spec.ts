@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { breakers, mailboxes, unmatchedEmails } from "@/db/schema";
+import { breakers, mailboxes } from "@/db/schema";
 import { systemContext } from "@/lib/context";
 import { insertReply } from "@/testing/inbox/insert-reply";
+import { insertUnmatched } from "@/testing/inbox/insert-unmatched";
 import { expect, type Member, type OwnService, test } from "./journey";
 import { makeAgent } from "./make-agent";
 import { openDatabaseOf } from "./open-database-of";
@@ -70,15 +71,12 @@ async function receiveEmails(
         email: "maximiliane.von.hohenlohe-langenburg@a-long-company-name.example",
       },
     });
-    const [unmatched] = await db
-      .insert(unmatchedEmails)
-      .values({
-        ...{ workspaceId: ctx.workspaceId, mailboxId, folder: "inbox", uidValidity: 1, uid: 1 },
-        ...{ kind: "human", fromAddress: "somebody-with-a-long-address@a-long-company-name.example" },
-        ...{ fromName: "Somebody Else", subject: `Re: ${"A subject that goes on ".repeat(8)}` },
-        receivedAt: new Date(),
-      })
-      .returning();
+    const unmatchedId = await insertUnmatched(ctx, {
+      mailboxId,
+      fromAddress: "somebody-with-a-long-address@a-long-company-name.example",
+      fromName: "Somebody Else",
+      subject: `Re: ${"A subject that goes on ".repeat(8)}`,
+    });
     await db.insert(breakers).values([
       {
         workspaceId: ctx.workspaceId,
@@ -96,7 +94,7 @@ async function receiveEmails(
         emails: 80,
       },
     ]);
-    return { conversationId, unmatchedId: unmatched!.id, mailboxId };
+    return { conversationId, unmatchedId, mailboxId };
   } finally {
     await close();
   }

@@ -306,7 +306,7 @@ const OUT_OF_REACH: Record<string, RegExp> = {
   "the run is made in the same transaction": /^run_leads_/,
   "the phone provider gives it, once a call": /^call_attempts_provider_sid$/,
   "what is received is taken in once, with on conflict":
-    /^seen_emails_|^domain_checks_|^unmatched_emails_once$|^email_attachments_position$|^mailbox_folders_/,
+    /^seen_emails_|^domain_checks_|^email_attachments_position$|^mailbox_folders_/,
   "what trips it inserts it, with on conflict": /^breakers_one_open_/,
   "a due step is queued or passed over under the lead's lock, with on conflict":
     /^calls_one_per_step$|^skipped_steps_/,

@@ -17,13 +17,17 @@ export const REPLY_CLASSES = [
 ] as const;
 export type ReplyClass = (typeof REPLY_CLASSES)[number];
 
-/** A thread with one lead in one mailbox. A lead that was written to from several, or wrote to several, has several. */
+/**
+ * A thread with one lead in one mailbox. A lead that was written to from several, or wrote to several, has several. Without a lead: a
+ * thread of emails that match nobody, until a person assigns or dismisses them.
+ */
 export const conversations = pgTable(
   "conversations",
   {
     id: id(),
     workspaceId: workspaceId(),
-    leadId: uuid().notNull(),
+    /** Null: its emails match nobody. No view of the inbox but the unmatched emails shows it. */
+    leadId: uuid(),
     /** The lead's, for the inbox of one agent; written by triggers, with each row and as leads are moved. */
     agentId: uuid(),
     /** The newest email that was sent or received; null: none yet, and the inbox does not list it. */

@@ -9,8 +9,8 @@ import { EMAIL_DIRECTIONS } from "./messages";
 export const MESSAGE_STATES = [...EMAIL_STATES, "received"] as const;
 
 /**
- * Each message with its delivery, for reading: without one, all of that is null, but for two numbers, which are 0. Rows are locked and
- * changed in `messages` and `deliveries`; queues are read in `deliveries` alone.
+ * Each message of a lead with its delivery, for reading: without one, all of that is null, but for two numbers, which are 0. Rows are
+ * locked and changed in `messages` and `deliveries`; queues are read in `deliveries` alone.
  */
 export const emails = pgView("emails", {
   id: uuid().notNull(),
@@ -62,4 +62,5 @@ export const emails = pgView("emails", {
     coalesce(d.sequence_step, 0) as sequence_step, d.sequence_version, d.variant_id, d.run_id, d.state,
     d.state_reason, d.state_data, d.written_at, d.ground, d.approved_at, d.edited_at, d.unsubscribe_token, d.hold_id,
     coalesce(d.attempts, 0) as attempts, d.due_at, d.claimed_by, d.claimed_at, d.claim_token, d.sent_at, d.response
-  from messages m left join deliveries d on d.id = m.id and d.workspace_id = m.workspace_id`);
+  from messages m left join deliveries d on d.id = m.id and d.workspace_id = m.workspace_id
+  where m.lead_id is not null`);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns";
 import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 import { conversations } from "./conversations";
@@ -19,15 +19,16 @@ export const messages = pgTable(
     id: id(),
     workspaceId: workspaceId(),
     conversationId: uuid().notNull(),
-    leadId: uuid().notNull(),
-    campaignId: uuid().notNull(),
+    /** Null: it came in and matches nobody. Its body stays on the server: `received_emails` says where. */
+    leadId: uuid(),
+    campaignId: uuid(),
     mailboxId: uuid().notNull(),
     direction: text({ enum: EMAIL_DIRECTIONS }).notNull().default("out"),
     toAddress: text().notNull(),
     toName: text(),
     fromAddress: text().notNull(),
     fromName: text().notNull(),
-    /** Null until written; afterwards exactly as sent. Of a received email, the newest text alone. */
+    /** Null until written; afterwards exactly as sent. Of a received email, the newest text alone; null while it matches nobody. */
     subject: text(),
     text: text(),
     /** RFC 5322 Message-ID with its angle brackets; the same at every attempt. */
@@ -44,6 +45,8 @@ export const messages = pgTable(
   },
   (table) => [
     ...choiceChecks(table),
+    check("messages_of_campaign", sql`(${table.leadId} is null) = (${table.campaignId} is null)`),
+    check("messages_unmatched", sql`${table.leadId} is not null or ${table.direction} = 'in'`),
     unique("messages_in_workspace").on(table.workspaceId, table.id),
     index("messages_of_lead").on(table.leadId, table.id),
     // A conversation is opened without a look at the workspace's others.

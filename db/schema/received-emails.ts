@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  check,
   date,
   foreignKey,
   index,
@@ -46,13 +47,16 @@ export const receivedEmails = pgTable(
     kind: text({ enum: RECEIVED_KINDS }).notNull(),
     receivedAt: moment().notNull(),
     folder: text({ enum: FOLDER_ROLES }).notNull(),
+    /** Where it lies in that folder (RFC 9051 §2.3.1.1), while it matches nobody: its body is read from there. */
+    uidValidity: bigint({ mode: "number" }),
+    uid: bigint({ mode: "number" }),
     /**
      * How it was matched with the conversation: by the message that it answers or reports on, by the address it was sent to,
-     * by the sender's address, by the sender's company domain, or by a person.
+     * by the sender's address, by the sender's company domain, or by a person. Null: it matches nobody.
      */
-    matchedBy: text({ enum: MATCHED_BY }).notNull(),
-    /** The whole plain text, with what it quotes. */
-    fullText: text().notNull(),
+    matchedBy: text({ enum: MATCHED_BY }),
+    /** The whole plain text, with what it quotes; null while it matches nobody. */
+    fullText: text(),
     /** Cleaned when it was stored; shown in a sandboxed frame only. */
     html: text(),
     replyClass: text({ enum: REPLY_CLASSES }),
@@ -74,6 +78,13 @@ export const receivedEmails = pgTable(
   },
   (table) => [
     ...choiceChecks(table),
+    check(
+      "received_emails_unmatched",
+      sql`(${table.matchedBy} is null) = (${table.uid} is not null) and (${table.uid} is null) = (${table.uidValidity} is null)`,
+    ),
+    index("received_emails_unmatched_newest")
+      .on(table.workspaceId, table.receivedAt.desc().nullsFirst(), table.emailMessageId.desc().nullsFirst())
+      .where(sql`${table.matchedBy} is null`),
     // Most of what comes in is of machines.
     index("received_emails_of_people").on(table.workspaceId).where(sql`${table.kind} = 'human'`),
     foreignKey({
@@ -130,39 +141,5 @@ export const seenEmails = pgTable(
       columns: [table.workspaceId, table.mailboxId],
       foreignColumns: [mailboxes.workspaceId, mailboxes.id],
     }).onDelete("cascade"),
-  ],
-);
-
-/**
- * An email that answers something and matches nobody: its headers, until a person gives it to a lead or dismisses it. Its body
- * stays on the server and is read from there.
- */
-export const unmatchedEmails = pgTable(
-  "unmatched_emails",
-  {
-    id: id(),
-    workspaceId: workspaceId(),
-    mailboxId: uuid().notNull(),
-    folder: text({ enum: FOLDER_ROLES }).notNull(),
-    uidValidity: bigint({ mode: "number" }).notNull(),
-    uid: bigint({ mode: "number" }).notNull(),
-    kind: text({ enum: RECEIVED_KINDS }).notNull(),
-    /** RFC 5322 Message-ID with its angle brackets; null if it has none. */
-    messageId: text(),
-    fromAddress: text().notNull(),
-    fromName: text(),
-    subject: text().notNull(),
-    receivedAt: moment().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    unique("unmatched_emails_once").on(table.mailboxId, table.folder, table.uidValidity, table.uid),
-    unique("unmatched_emails_in_workspace").on(table.workspaceId, table.id),
-    index("unmatched_emails_newest").on(table.workspaceId, table.receivedAt.desc()),
-    foreignKey({
-      columns: [table.workspaceId, table.mailboxId],
-      foreignColumns: [mailboxes.workspaceId, mailboxes.id],
-    }).onDelete("cascade"),
-    ...choiceChecks(table),
   ],
 );

@@ -101,7 +101,7 @@ async function readDays(
       from z, conversations c
       join messages m on m.workspace_id = c.workspace_id and m.conversation_id = c.id and m.direction = 'in'
       join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
-      where c.workspace_id = ${ctx.workspaceId} and c.last_received_at >= ${since}::timestamptz and m.mailbox_id = ${id}
+      where c.workspace_id = ${ctx.workspaceId} and c.lead_id is not null and c.last_received_at >= ${since}::timestamptz and m.mailbox_id = ${id}
         and r.received_at >= ${since}::timestamptz and r.kind in ('human', 'complaint')
     )
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(h.sent), 0)::int as sent,

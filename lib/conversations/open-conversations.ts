@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { conversations } from "@/db/schema";
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
@@ -24,7 +25,7 @@ export async function openConversations(
       set: { updatedAt: sql`now()` },
     })
     .returning({ id: conversations.id, leadId: conversations.leadId });
-  return new Map(rows.map(({ id, leadId }) => [leadId, id]));
+  return new Map(rows.map(({ id, leadId }) => [leadId!, id]));
 }
 
 /**
@@ -49,15 +50,10 @@ export async function findConversationFor(
   return (await openConversations(ctx, [{ leadId, mailboxId }])).get(leadId)!;
 }
 
-/** Deletes the conversations with these leads in a mailbox that no email is in any more. */
-export async function deleteEmptyConversations(
-  ctx: Context,
-  leadIds: readonly string[],
-  mailboxId: string,
-): Promise<void> {
+/** Deletes those of the conversations `c` that a condition names which no email is in any more. */
+export async function deleteEmptyConversations(ctx: Context, isOne: SQL): Promise<void> {
   const locked = await ctx.db.execute<{ id: string }>(sql`
-    select id from conversations where workspace_id = ${ctx.workspaceId} and mailbox_id = ${mailboxId}
-      and lead_id = any(${sql.param([...leadIds])}::uuid[]) order by lead_id for update`);
+    select c.id from conversations c where c.workspace_id = ${ctx.workspaceId} and ${isOne} order by c.lead_id, c.id for update`);
   // A statement of its own sees the emails that were put into them until they were locked.
   await ctx.db.execute(sql`
     delete from conversations c

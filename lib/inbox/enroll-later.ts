@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type conversations, mailboxes } from "@/db/schema";
+import { mailboxes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
@@ -10,7 +10,7 @@ import { findLead } from "@/lib/leads/find-lead";
 import { uuid } from "@/lib/shapes";
 import { momentOf } from "@/lib/time/zone-clock";
 import { ConversationId } from "./conversation";
-import { changeConversation, findConversation } from "./queries";
+import { changeConversation, findConversation, type LeadConversation } from "./queries";
 
 const LONGEST_MS = 366 * 86_400_000;
 
@@ -51,10 +51,7 @@ export const enrollLater = capability(
 );
 
 /** Where the lead reads its email: in California a day begins eight hours after it did in London. */
-async function findZone(
-  ctx: Context,
-  { leadId, mailboxId }: typeof conversations.$inferSelect,
-): Promise<string> {
+async function findZone(ctx: Context, { leadId, mailboxId }: LeadConversation): Promise<string> {
   const [lead, [mailbox]] = await Promise.all([
     findLead(ctx, leadId),
     ctx.db

@@ -82,8 +82,10 @@ const ORDER_OF = {
 function viewCondition(view: Filters["view"]) {
   if (view === "needs_answer")
     return sql`c.needs_answer and (c.snoozed_until is null or c.snoozed_until <= now())`;
-  if (view === "all") return sql`c.last_received_at is not null`;
-  return sql`c.last_received_at is not null
+  // Emails that match nobody have a view of their own.
+  const isListed = sql`c.last_received_at is not null and c.lead_id is not null`;
+  if (view === "all") return isListed;
+  return sql`${isListed}
     and (c.snoozed_until > now() or (not c.needs_answer and c.last_email_at > c.last_received_at))`;
 }
 

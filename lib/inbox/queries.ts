@@ -1,3 +1,4 @@
+import { isNotNull } from "drizzle-orm";
 import type { z } from "zod";
 import { conversations } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
@@ -5,6 +6,16 @@ import type { Context } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import type { ConversationState } from "./conversation";
 import { selectConversationRows } from "./select-conversation-rows";
+
+/** A conversation with a lead. One of emails that match nobody is none that can be read or changed. */
+export type LeadConversation = typeof conversations.$inferSelect & { leadId: string };
+
+const isConversation = (ctx: Context, id: string) =>
+  and(
+    eq(conversations.workspaceId, ctx.workspaceId),
+    eq(conversations.id, id),
+    isNotNull(conversations.leadId),
+  );
 
 /**
  * The row of a conversation of this workspace; with `lock` it cannot change until the transaction ends. Where the lead's
@@ -14,14 +25,11 @@ export async function findConversation(
   ctx: Context,
   id: string,
   { lock = false } = {},
-): Promise<typeof conversations.$inferSelect> {
-  const query = ctx.db
-    .select()
-    .from(conversations)
-    .where(and(eq(conversations.workspaceId, ctx.workspaceId), eq(conversations.id, id)));
+): Promise<LeadConversation> {
+  const query = ctx.db.select().from(conversations).where(isConversation(ctx, id));
   const [conversation] = await (lock ? query.for("no key update") : query);
   if (!conversation) throw notFound("conversation");
-  return conversation;
+  return conversation as LeadConversation;
 }
 
 type Change = Partial<
@@ -37,7 +45,7 @@ export async function changeConversation(
   const [changed] = await ctx.db
     .update(conversations)
     .set(change)
-    .where(and(eq(conversations.workspaceId, ctx.workspaceId), eq(conversations.id, id)))
+    .where(isConversation(ctx, id))
     .returning({ id: conversations.id });
   if (!changed) throw notFound("conversation");
   const [row] = await selectConversationRows(ctx, [id]);

@@ -30,12 +30,10 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
       where workspace_id = ${workspaceId} and lead_id = ${leadId} and url = ${url}`);
   await forgetInCompanies(ctx, holds, (text) => hide(text, marks));
   await dropEmptyCompany(ctx, person.domain);
-  // What they wrote to us elsewhere: in a colleague's conversation, or matched with nobody; and where others name them.
+  // What they wrote to us in a colleague's conversation, and where others name them.
   const keys = sql.param(addressesOf(person).map(emailKey));
   await ctx.db.execute(sql`
     delete from messages where workspace_id = ${workspaceId} and direction = 'in' and lower(from_address) = any(${keys}::text[])`);
-  await ctx.db.execute(sql`
-    delete from unmatched_emails where workspace_id = ${workspaceId} and lower(from_address) = any(${keys}::text[])`);
   await ctx.db.execute(sql`
     update received_emails set referral = null, draft = null
     where workspace_id = ${workspaceId} and lower(referral ->> 'email') = any(${keys}::text[])`);

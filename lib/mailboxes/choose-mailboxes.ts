@@ -88,5 +88,5 @@ async function listKept(ctx: Context, leadIds: readonly string[]): Promise<Map<s
     )
     // Of several the newest counts: it is set last.
     .orderBy(sql`${conversations.lastEmailAt} nulls first`, conversations.id);
-  return new Map(rows.map(({ leadId, mailbox }) => [leadId, mailbox]));
+  return new Map(rows.map(({ leadId, mailbox }) => [leadId!, mailbox]));
 }

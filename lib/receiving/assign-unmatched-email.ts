@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { unmatchedEmails } from "@/db/schema";
+import { receivedEmails } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { withoutEntry, writeAuditEntry } from "@/lib/audit-log";
 import { capability } from "@/lib/capability";
-import { type Context, transact } from "@/lib/context";
+import { transact } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { MailboxError } from "@/lib/mailboxes/mailbox-error";
@@ -12,6 +12,7 @@ import { pathId, uuid } from "@/lib/shapes";
 import { fetchEmail } from "./fetch-email";
 import { readAttachmentsOf, readInbound } from "./read-inbound";
 import { completeMail, takeInMatched } from "./take-in-email";
+import { deleteUnmatched, isUnmatched, selectUnmatched } from "./unmatched-queries";
 
 export const assignUnmatchedEmail = capability(
   {
@@ -28,7 +29,9 @@ export const assignUnmatchedEmail = capability(
     output: z.object({ emailId: uuid, leadId: uuid }),
   },
   async (ctx, { id, leadId }) => {
-    const [row] = await ctx.db.select().from(unmatchedEmails).where(isIt(ctx, id));
+    const [row] = await selectUnmatched(ctx).where(
+      and(isUnmatched(ctx), eq(receivedEmails.emailMessageId, id)),
+    );
     if (!row) throw notFound("email");
     await findLead(ctx, leadId);
     const raw = await fetchEmail(ctx, row).catch((error) => {
@@ -40,25 +43,17 @@ export const assignUnmatchedEmail = capability(
         "invalid_state",
         "This email is no longer in its mailbox, so its text cannot be read. Dismiss it.",
       );
-    const mail = await completeMail(ctx, { ...row, raw }, await readInbound(raw));
+    const mail = await completeMail(ctx, row, await readInbound(raw));
     const attachments = mail.hasAttachments ? await readAttachmentsOf(raw) : [];
     return transact(ctx, async (ctx) => {
-      const taken = await ctx.db
-        .delete(unmatchedEmails)
-        .where(isIt(ctx, id))
-        .returning({ id: unmatchedEmails.id });
-      // Somebody else has assigned or dismissed it meanwhile.
-      if (taken.length === 0) throw notFound("email");
+      // Somebody else may have assigned or dismissed it meanwhile.
+      await deleteUnmatched(ctx, id);
       const { campaignId } = await findLead(ctx, leadId);
       const match = { leadId, campaignId, emailMessageId: null, by: "person" as const };
-      const { emailMessageId } = await takeInMatched(ctx, mail, match, attachments);
-      const assigned = { emailId: emailMessageId, leadId };
+      await takeInMatched(ctx, mail, match, attachments, id);
+      const assigned = { emailId: id, leadId };
       await writeAuditEntry(ctx, { result: assigned });
       return withoutEntry(assigned);
     });
   },
 );
-
-function isIt(ctx: Context, id: string) {
-  return and(eq(unmatchedEmails.workspaceId, ctx.workspaceId), eq(unmatchedEmails.id, id));
-}

@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { unmatchedEmails } from "@/db/schema";
-import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
-import { notFound } from "@/lib/errors";
 import { pathId } from "@/lib/shapes";
+import { deleteUnmatched } from "./unmatched-queries";
 
 export const dismissUnmatchedEmail = capability(
   {
@@ -16,11 +14,7 @@ export const dismissUnmatchedEmail = capability(
     output: z.object({ ok: z.literal(true) }),
   },
   async (ctx, { id }) => {
-    const removed = await ctx.db
-      .delete(unmatchedEmails)
-      .where(and(eq(unmatchedEmails.workspaceId, ctx.workspaceId), eq(unmatchedEmails.id, id)))
-      .returning({ id: unmatchedEmails.id });
-    if (removed.length === 0) throw notFound("email");
+    await deleteUnmatched(ctx, id);
     return { ok: true as const };
   },
 );

@@ -1,4 +1,4 @@
-import type { unmatchedEmails } from "@/db/schema";
+import type { messages, receivedEmails } from "@/db/schema";
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { openReader } from "@/lib/mailbox-providers/open-mailbox";
@@ -6,10 +6,8 @@ import { openReader } from "@/lib/mailbox-providers/open-mailbox";
 /** How much of an email is fetched, in bytes: attachments of 25 MiB in base64. */
 const MOST = 36 * 1024 * 1024;
 
-type Lying = Pick<
-  typeof unmatchedEmails.$inferSelect,
-  "mailboxId" | "folder" | "uidValidity" | "uid" | "messageId"
->;
+type Lying = Pick<typeof messages.$inferSelect, "mailboxId" | "messageId"> &
+  Pick<typeof receivedEmails.$inferSelect, "folder" | "uidValidity" | "uid">;
 
 /**
  * The bytes of an email that lies in its mailbox: by its UID, or by its Message-ID if the UIDs became void. Null if it is no
@@ -23,9 +21,8 @@ export async function fetchEmail(ctx: Context, email: Lying): Promise<Buffer | n
   try {
     const { uidValidity } = await reader.openFolder(folder?.path ?? "INBOX", "read");
     const { messageId } = email;
-    const [uid] =
-      uidValidity === email.uidValidity ? [email.uid] : messageId ? await reader.search({ messageId }) : [];
-    return uid === undefined ? null : await reader.fetchEmail(uid, MOST);
+    const [uid] = uidValidity === email.uidValidity ? [email.uid] : await reader.search({ messageId });
+    return uid == null ? null : await reader.fetchEmail(uid, MOST);
   } finally {
     reader.close();
   }

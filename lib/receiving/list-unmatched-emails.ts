@@ -1,9 +1,9 @@
 import { desc } from "drizzle-orm";
-import { unmatchedEmails } from "@/db/schema";
-import { eq } from "@/db/scope";
+import { receivedEmails } from "@/db/schema";
 import { capability } from "@/lib/capability";
 import { pageEnvelope, pageQuery } from "@/lib/shapes";
 import { UnmatchedEmail } from "./unmatched-email";
+import { isUnmatched, selectUnmatched } from "./unmatched-queries";
 
 export const listUnmatchedEmails = capability(
   {
@@ -17,17 +17,24 @@ export const listUnmatchedEmails = capability(
     output: pageEnvelope("emails", UnmatchedEmail),
   },
   async (ctx, { page, pageSize }) => {
-    const mine = eq(unmatchedEmails.workspaceId, ctx.workspaceId);
     const [emails, total] = await Promise.all([
-      ctx.db
-        .select()
-        .from(unmatchedEmails)
-        .where(mine)
-        .orderBy(desc(unmatchedEmails.receivedAt), desc(unmatchedEmails.id))
+      selectUnmatched(ctx)
+        .where(isUnmatched(ctx))
+        .orderBy(desc(receivedEmails.receivedAt), desc(receivedEmails.emailMessageId))
         .limit(pageSize)
         .offset((page - 1) * pageSize),
-      ctx.db.$count(unmatchedEmails, mine),
+      ctx.db.$count(receivedEmails, isUnmatched(ctx)),
     ]);
-    return { emails, page, pageSize, total, totalPages: Math.ceil(total / pageSize) };
+    return {
+      emails: emails.map(({ fromName, subject, ...email }) => ({
+        ...email,
+        fromName: fromName || null,
+        subject: subject ?? "",
+      })),
+      page,
+      pageSize,
+      total,
+      totalPages: Math.ceil(total / pageSize),
+    };
   },
 );

@@ -61,7 +61,7 @@ async function matchThread(ctx: Context, messageIds: string[]): Promise<EmailMat
   const ids = sql`${sql.param(messageIds)}::text[]`;
   const [found] = await ctx.db.execute<Omit<EmailMatch, "by">>(sql`
     select m.id as "emailMessageId", m.lead_id as "leadId", m.campaign_id as "campaignId" from messages m
-    where m.workspace_id = ${ctx.workspaceId} and ${isNamed(messageIds)}
+    where m.workspace_id = ${ctx.workspaceId} and m.lead_id is not null and ${isNamed(messageIds)}
     order by least(array_position(${ids}, m.message_id), array_position(${ids}, m.given_message_id)) limit 1`);
   return found ? { ...found, by: "thread" } : null;
 }

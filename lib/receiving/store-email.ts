@@ -1,15 +1,15 @@
-import { emailAttachments, messages, type ReplyClass, receivedEmails } from "@/db/schema";
+import { conversations, emailAttachments, messages, type ReplyClass, receivedEmails } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
 import { findConversationFor } from "@/lib/conversations/open-conversations";
 import { newId } from "@/lib/id";
 import type { MailAttachment } from "@/lib/mail-reading/read-attachments";
-import type { TakenIn } from "./incoming-email";
-import type { EmailMatch } from "./match-email";
+import type { IncomingEmail, TakenIn } from "./incoming-email";
+import { type EmailMatch, isNamed } from "./match-email";
 
 /**
- * Writes an email into the conversation with its lead, with what it carries. An email that a person sent from their own mail program
+ * Writes an email into the conversation with its lead, with what it carries, under the id `id`. An email that a person sent from their own mail program
  * (`own`) is an answer of ours: it is outgoing. What it changes about the conversation is for `noteInConversation`.
  */
 export async function storeEmail(
@@ -17,9 +17,9 @@ export async function storeEmail(
   mail: TakenIn,
   match: EmailMatch,
   attachments: MailAttachment[],
-): Promise<{ id: string; conversationId: string }> {
+  id: string,
+): Promise<{ conversationId: string }> {
   const { leadId, campaignId } = match;
-  const id = newId();
   const conversationId = await findConversationFor(
     ctx,
     { leadId, mailboxId: mail.mailboxId },
@@ -27,21 +27,13 @@ export async function storeEmail(
   );
   const isHuman = mail.receivedKind === "human";
   await ctx.db.insert(messages).values({
+    ...headersOf(mail),
     id,
     workspaceId: ctx.workspaceId,
     conversationId,
     leadId,
     campaignId,
-    mailboxId: mail.mailboxId,
-    direction: mail.isOwn ? "out" : "in",
-    toAddress: bare(mail.isOwn ? (mail.to[0] ?? "") : mail.mailboxAddress),
-    fromAddress: bare(mail.from?.address ?? ""),
-    fromName: bare(mail.from?.name ?? ""),
-    subject: bare(mail.subject),
     text: bare(mail.newestText),
-    messageId: mail.messageId ?? `<${mail.hash}@no-message-id.invalid>`,
-    inReplyTo: mail.inReplyTo,
-    references: mail.references,
   });
   await ctx.db.insert(receivedEmails).values({
     emailMessageId: id,
@@ -82,7 +74,51 @@ export async function storeEmail(
       emailMessageId: id,
     },
   ]);
-  return { id, conversationId };
+  return { conversationId };
+}
+
+/** Keeps the headers of an email that matches nobody, with the emails of its thread that match nobody either. */
+export async function storeUnmatched(
+  ctx: Context,
+  mail: TakenIn,
+  { uidValidity, uid }: Pick<IncomingEmail, "uidValidity" | "uid">,
+): Promise<void> {
+  const id = newId();
+  const { workspaceId } = ctx;
+  const at = sql`${mail.receivedAt.toISOString()}::timestamptz`;
+  const [found] = await ctx.db.execute<{ id: string }>(sql`
+    update conversations set updated_at = now(), last_email_at = greatest(last_email_at, ${at}),
+      last_received_at = greatest(last_received_at, ${at})
+    where workspace_id = ${workspaceId} and id = (
+      select m.conversation_id from messages m
+      where m.workspace_id = ${workspaceId} and m.mailbox_id = ${mail.mailboxId} and m.lead_id is null and ${isNamed(mail.answersTo)}
+      order by m.id desc limit 1)
+    returning id`);
+  const conversationId = found?.id ?? newId();
+  if (!found)
+    await ctx.db.insert(conversations).values({
+      ...{ id: conversationId, workspaceId, mailboxId: mail.mailboxId },
+      ...{ lastEmailAt: mail.receivedAt, lastReceivedAt: mail.receivedAt },
+    });
+  await ctx.db.insert(messages).values({ ...headersOf(mail), id, workspaceId, conversationId });
+  await ctx.db.insert(receivedEmails).values({
+    ...{ emailMessageId: id, workspaceId, kind: mail.receivedKind, receivedAt: mail.receivedAt },
+    ...{ folder: mail.folder, uidValidity, uid },
+  });
+}
+
+function headersOf(mail: TakenIn) {
+  return {
+    mailboxId: mail.mailboxId,
+    direction: mail.isOwn ? "out" : "in",
+    toAddress: bare(mail.isOwn ? (mail.to[0] ?? "") : mail.mailboxAddress),
+    fromAddress: bare(mail.from?.address ?? ""),
+    fromName: bare(mail.from?.name ?? ""),
+    subject: bare(mail.subject),
+    messageId: mail.messageId ?? `<${mail.hash}@no-message-id.invalid>`,
+    inReplyTo: mail.inReplyTo,
+    references: mail.references,
+  } satisfies Partial<typeof messages.$inferInsert>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
+import { newId } from "@/lib/id";
 import type { MailAttachment } from "@/lib/mail-reading/read-attachments";
 import type { ReadMail } from "@/lib/mail-reading/read-mail";
 import { emailKey } from "@/lib/text/email-address";
@@ -9,7 +10,7 @@ import { applyConsequences } from "./apply-consequences";
 import type { IncomingEmail, TakenIn } from "./incoming-email";
 import { type EmailMatch, isNamed, matchEmail } from "./match-email";
 import { readAttachmentsOf, readInbound } from "./read-inbound";
-import { noteInConversation, storeEmail } from "./store-email";
+import { noteInConversation, storeEmail, storeUnmatched } from "./store-email";
 
 /**
  * `stored`: in a conversation; `unmatched`: in the tray; `unrelated`: only its hash was kept; `known`: it was taken in
@@ -60,24 +61,19 @@ async function takeIn(
   const match = await matchEmail(ctx, mail);
   if (match) return { outcome: "stored", ...(await takeInMatched(ctx, mail, match, attachments)) };
   if (!(await isForTray(ctx, mail))) return { outcome: "unrelated" };
-  await ctx.db.execute(sql`
-    insert into unmatched_emails (id, workspace_id, mailbox_id, folder, uid_validity, uid, kind, message_id, from_address,
-      from_name, subject, received_at)
-    values (gen_random_uuid(), ${ctx.workspaceId}, ${mail.mailboxId}, ${mail.folder}, ${incoming.uidValidity}, ${incoming.uid},
-      ${mail.receivedKind}, ${mail.messageId}, ${mail.from?.address ?? ""}, ${mail.from?.name || null}, ${mail.subject},
-      ${mail.receivedAt.toISOString()})
-    on conflict (mailbox_id, folder, uid_validity, uid) do nothing`);
+  await storeUnmatched(ctx, mail, incoming);
   return { outcome: "unmatched" };
 }
 
-/** Stores an email in the conversation of its lead, and what follows from it; in the transaction of `ctx`. */
+/** Stores an email in the conversation of its lead, as `emailMessageId`, and what follows from it; in the transaction of `ctx`. */
 export async function takeInMatched(
   ctx: Context,
   mail: TakenIn,
   match: EmailMatch,
   attachments: MailAttachment[],
+  emailMessageId = newId(),
 ): Promise<{ emailMessageId: string; leadId: string }> {
-  const { id: emailMessageId, conversationId } = await storeEmail(ctx, mail, match, attachments);
+  const { conversationId } = await storeEmail(ctx, mail, match, attachments, emailMessageId);
   await applyConsequences(ctx, mail, match, emailMessageId);
   await noteInConversation(ctx, mail, conversationId);
   return { emailMessageId, leadId: match.leadId };
@@ -115,14 +111,16 @@ async function isForTray(ctx: Context, mail: TakenIn): Promise<boolean> {
     select b.created_at <= ${mail.receivedAt.toISOString()}::timestamptz + interval '1 minute' as "isNew",
       exists (select 1 from seen_emails s
         where s.workspace_id = ${ctx.workspaceId} and s.hash = any(${sql.param(answersTo.map(hashMessageId))}::text[]))
-      and not exists (select 1 from unmatched_emails u
-        where u.workspace_id = ${ctx.workspaceId} and u.message_id = any(${sql.param(answersTo)}::text[])) as "isUnrelated"
+      and not exists (select 1 from messages m
+        where m.workspace_id = ${ctx.workspaceId} and m.lead_id is null and ${isNamed(answersTo)}) as "isUnrelated"
     from mailboxes b where b.workspace_id = ${ctx.workspaceId} and b.id = ${mail.mailboxId}`);
   return found ? found.isNew && !found.isUnrelated : false;
 }
 
+type Place = Pick<IncomingEmail, "mailboxId" | "folder" | "receivedAt">;
+
 /** What was read, with what the mailbox adds to it. */
-export async function completeMail(ctx: Context, incoming: IncomingEmail, read: ReadMail): Promise<TakenIn> {
+export async function completeMail(ctx: Context, incoming: Place, read: ReadMail): Promise<TakenIn> {
   return completeWith(await listOwnAddresses(ctx), incoming, read);
 }
 
@@ -134,7 +132,7 @@ export function listOwnAddresses(ctx: Context): Promise<OwnAddresses> {
     select id, address, aliases from mailboxes where workspace_id = ${ctx.workspaceId} and address is not null`);
 }
 
-export function completeWith(rows: OwnAddresses, incoming: IncomingEmail, read: ReadMail): TakenIn {
+export function completeWith(rows: OwnAddresses, incoming: Place, read: ReadMail): TakenIn {
   const own = new Set(rows.flatMap(({ address, aliases }) => [address, ...aliases].map(emailKey)));
   const isMachine = read.kind === "bounce" || read.kind === "complaint";
   const isOwn = !isMachine && (incoming.folder === "sent" || own.has(emailKey(read.from?.address ?? "")));

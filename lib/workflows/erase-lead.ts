@@ -12,6 +12,7 @@ import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 import { addressesOf, forgetPerson } from "@/lib/leads/forget-person";
 import { listPerson } from "@/lib/one-person";
+import { forgetUnmatched } from "@/lib/receiving/unmatched-queries";
 import { pathId } from "@/lib/shapes";
 import { suppressErased } from "@/lib/suppressions/suppress";
 
@@ -99,6 +100,7 @@ async function erase(ctx: Context, id: string): Promise<void> {
   for (const channel of channels)
     if (channel.locks === "after lead") holdIds.push(...((await channel.lifecycle.erase(ctx, id)) ?? []));
   await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
+  await forgetUnmatched(ctx, addressesOf(lead));
   await forgetPerson(ctx, lead);
   // Repeated because an email that was in flight may have bounced, which puts the address itself on the list.
   for (const address of addressesOf(lead)) await suppressErased(ctx, address);

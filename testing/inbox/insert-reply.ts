@@ -8,7 +8,9 @@ import { findServiceMailbox } from "@/lib/mailboxes/queries";
 
 type Received = typeof receivedEmails.$inferInsert;
 type Email = typeof messages.$inferInsert;
-type Given = Pick<Email, "leadId" | "campaignId"> & {
+type OfLead = { leadId: string; campaignId: string };
+export type InsertedReply = typeof messages.$inferSelect & OfLead;
+type Given = OfLead & {
   /** It answers no email: where its mailbox has a conversation of its own, it begins one. */
   isNewThread?: boolean;
 } & Partial<
@@ -25,7 +27,7 @@ type Given = Pick<Email, "leadId" | "campaignId"> & {
 export async function insertReply(
   { db, workspaceId }: Pick<Context, "db" | "workspaceId">,
   given: Given,
-): Promise<typeof messages.$inferSelect> {
+): Promise<InsertedReply> {
   const ctx = { db, workspaceId } as Context;
   const { leadId, campaignId, text = "Please tell me more.", kind = "human" } = given;
   const { replyClass = kind === "human" ? "question" : null, receivedAt = new Date() } = given;
@@ -91,5 +93,5 @@ export async function insertReply(
       updatedAt: sql`now()`,
     })
     .where(and(eq(conversations.workspaceId, workspaceId), eq(conversations.id, conversationId)));
-  return message!;
+  return { ...message!, leadId, campaignId };
 }

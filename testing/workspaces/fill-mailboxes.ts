@@ -1,25 +1,18 @@
-import { breakers, mailboxes, mailboxSecrets, type messages, unmatchedEmails } from "@/db/schema";
+import { breakers, mailboxes, mailboxSecrets } from "@/db/schema";
 import type { Context } from "@/lib/context";
 import { createOutgoing } from "@/lib/conversations/create-outgoing";
 import { findSecretKeys } from "@/lib/mailboxes/find-secret-keys";
 import { sealSecret } from "@/lib/mailboxes/secrets";
 import { overrideEnv } from "@/lib/process/this-process";
+import type { InsertedReply } from "@/testing/inbox/insert-reply";
+import { insertUnmatched } from "@/testing/inbox/insert-unmatched";
 
 export async function fillTray(ctx: Context, mailboxId: string, secret: string) {
-  const [unmatched] = await ctx.db
-    .insert(unmatchedEmails)
-    .values({
-      workspaceId: ctx.workspaceId,
-      mailboxId,
-      folder: "inbox",
-      uidValidity: 1,
-      uid: 1,
-      kind: "human",
-      fromAddress: `${secret}@elsewhere.example`,
-      subject: secret,
-      receivedAt: new Date(),
-    })
-    .returning();
+  const unmatchedEmailId = await insertUnmatched(ctx, {
+    mailboxId,
+    fromAddress: `${secret}@elsewhere.example`,
+    subject: secret,
+  });
   const [breaker] = await ctx.db
     .insert(breakers)
     .values({
@@ -31,11 +24,11 @@ export async function fillTray(ctx: Context, mailboxId: string, secret: string) 
       emails: 5,
     })
     .returning();
-  return { mailboxId, unmatchedEmailId: unmatched!.id, breakerId: breaker!.id };
+  return { mailboxId, unmatchedEmailId, breakerId: breaker!.id };
 }
 
 /** An answer that was taken back. */
-export async function fillAnswer(ctx: Context, received: typeof messages.$inferSelect, secret: string) {
+export async function fillAnswer(ctx: Context, received: InsertedReply, secret: string) {
   const { conversationId, leadId, campaignId, mailboxId } = received;
   const [answer] = await createOutgoing(ctx, [
     {

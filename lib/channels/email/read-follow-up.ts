@@ -1,5 +1,5 @@
 import { asc, isNotNull } from "drizzle-orm";
-import { type deliveries, emails, type messages, type sequenceSteps } from "@/db/schema";
+import { emails, type sequenceSteps } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import type { FollowUp } from "@/lib/writing/writing-input";
@@ -7,8 +7,10 @@ import type { FollowUp } from "@/lib/writing/writing-input";
 /** What an email of a later step continues; undefined for a first email. */
 export async function readFollowUp(
   ctx: Context,
-  email: Pick<typeof messages.$inferSelect, "leadId" | "campaignId" | "inReplyTo"> &
-    Pick<typeof deliveries.$inferSelect, "enrollmentId" | "sequenceStep">,
+  email: Pick<
+    typeof emails.$inferSelect,
+    "leadId" | "campaignId" | "inReplyTo" | "enrollmentId" | "sequenceStep"
+  >,
   step: Pick<typeof sequenceSteps.$inferSelect, "intent"> | null,
 ): Promise<FollowUp | undefined> {
   if (email.sequenceStep === 0 || email.enrollmentId === null) return undefined;

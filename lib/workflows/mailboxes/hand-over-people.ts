@@ -104,7 +104,7 @@ async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<n
     .for("update");
   // Read after they are locked: a text that was written until then is seen.
   const written = await ctx.db
-    .select({ id: messages.id, leadId: messages.leadId, text: messages.text, memory: memories })
+    .select({ id: messages.id, leadId: leads.id, text: messages.text, memory: memories })
     .from(messages)
     .innerJoin(leads, and(eq(leads.id, messages.leadId), eq(leads.workspaceId, workspaceId)))
     .innerJoin(memories, and(eq(memories.agentId, leads.agentId), eq(memories.workspaceId, workspaceId)))
@@ -139,7 +139,10 @@ async function handOverSome(ctx: Context, from: Mailbox, to: Mailbox): Promise<n
     update messages m set mailbox_id = ${to.id}, conversation_id = v."conversationId", from_address = v.address, from_name = v.name, message_id = v."messageId",
       text = v.text, updated_at = now()
     from v where m.workspace_id = ${workspaceId} and m.id = v.id`);
-  await deleteEmptyConversations(ctx, ofLeads, from.id);
+  await deleteEmptyConversations(
+    ctx,
+    sql`c.mailbox_id = ${from.id} and c.lead_id = any(${sql.param([...ofLeads])}::uuid[])`,
+  );
   return people.length;
 }
 
