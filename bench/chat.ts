@@ -12,7 +12,7 @@ const ROUNDS = 5;
 const TURNS_ALONE = 20;
 const MANY = 50;
 const TIMES_AT_ONCE = 5;
-const MOST = 200;
+const TURNS_AT_ONCE = 200;
 const SAID = { message: "What can you do?" };
 
 /** Chat turns of the built-in guide, with key, thread, tools, credits and storing, against the bare model behind node:http. */
@@ -47,13 +47,18 @@ export async function measureChat(): Promise<Figure[]> {
         times.push(round(median(ratios)));
       }
       const before = await service.ask<number>("heap");
-      await Promise.all(Array.from({ length: MOST }, (_, index) => ours(index)));
+      await Promise.all(Array.from({ length: TURNS_AT_ONCE }, (_, index) => ours(index)));
       const grown = (await service.ask<number>("heap")) / before - 1;
       const opening = await compareOpening(at, key, long, short);
       return [
         figure("time to first byte of one turn, more than bare", median(more), "ms", 15, more),
         figure(`time to first byte of ${MANY} turns at once, times bare`, median(times), "", 2, times),
-        figure(`heap that ${MOST} turns at once leave in use`, round(Math.max(0, grown) * 100, 1), "%", 20),
+        figure(
+          `heap that ${TURNS_AT_ONCE} turns at once leave in use`,
+          round(Math.max(0, grown) * 100, 1),
+          "%",
+          20,
+        ),
         figure("opening a thread of 2,000 messages, times one of 20", opening.open, "", 1.2),
         figure("next turn in a thread of 2,000 messages, more than of 20", opening.turn, "ms", 50),
       ];
@@ -88,7 +93,7 @@ async function seedThreads(databaseUrl: string) {
       return `/v1/agents/${agent.id}/threads/${thread.id}`;
     };
     const places: string[] = [];
-    for (let index = 0; index < MOST; index += 1) places.push(await makeThread(0));
+    for (let index = 0; index < TURNS_AT_ONCE; index += 1) places.push(await makeThread(0));
     return { key: apiKey, places, long: await makeThread(2_000), short: await makeThread(20) };
   } finally {
     await close();

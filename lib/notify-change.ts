@@ -38,6 +38,10 @@ export function notifyChange(workspaceId: string, db: Database = database()): vo
  * Like `notifyChange`, for writes on `ctx`. Inside `transact` it does nothing, because `transact` notifies after its own
  * commit.
  */
-export function noteChangeOf(ctx: { workspaceId: string; db: ScopedDatabase; inTransaction: boolean }): void {
+export function notifyChangeOf(ctx: {
+  workspaceId: string;
+  db: ScopedDatabase;
+  inTransaction: boolean;
+}): void {
   if (!ctx.inTransaction) notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));
 }

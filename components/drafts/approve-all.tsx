@@ -12,7 +12,7 @@ import type { ApproveAllActions, ListedDraft } from "./draft-actions";
 const WriteManyDialog = lazy(() => import("@/components/leads/write-many-dialog"));
 
 /** How many are approved at once: the best fit first. */
-const MOST = 500;
+const MAX_APPROVED_AT_ONCE = 500;
 
 /** Approves all drafts that are waiting for review, once their list and cost were shown. `A` opens that. */
 export function ApproveAll({
@@ -32,7 +32,7 @@ export function ApproveAll({
   const open = async () => {
     setLoading(true);
     setProblem(undefined);
-    const answer = await answered(actions.list({ agentId, inReview: true, limit: MOST }));
+    const answer = await answered(actions.list({ agentId, inReview: true, limit: MAX_APPROVED_AT_ONCE }));
     setLoading(false);
     if (answer.ok) setListed(answer.data);
     else setProblem(answer.error.message);
@@ -51,7 +51,9 @@ export function ApproveAll({
     <div className="flex flex-col items-start gap-3">
       <div className="flex items-center gap-2">
         <Button onClick={open} pending={isLoading}>
-          {count > MOST ? `Approve the best ${MOST}…` : `Approve all ${count}…`}
+          {count > MAX_APPROVED_AT_ONCE
+            ? `Approve the best ${MAX_APPROVED_AT_ONCE}…`
+            : `Approve all ${count}…`}
         </Button>
         <span className="max-md:hidden pointer-coarse:hidden">
           <Kbd>Shift</Kbd> <Kbd>A</Kbd>

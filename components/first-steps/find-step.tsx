@@ -39,7 +39,7 @@ const DEPTHS: { value: Depth; label: string; detail: string }[] = [
     detail: "Continues until the number is reached or nothing new turns up.",
   },
 ];
-const MOST = 1_000;
+const MAX_LEADS = 1_000;
 /** The initial choice, whose price the page already knows. */
 const FIRST = { targetCount: 25, depth: "fast" } as const;
 
@@ -77,7 +77,7 @@ export function FindStep({
   const [refusal, setRefusal] = useState<Refusal>();
   const input = useRef<HTMLInputElement>(null);
   const count = /^\d{1,4}$/.test(target.trim()) ? Number(target) : 0;
-  const isCount = count >= 1 && count <= MOST;
+  const isCount = count >= 1 && count <= MAX_LEADS;
   const isFirst = count === FIRST.targetCount && depth === FIRST.depth;
   const reckoned = useLatest(isCount && !isFirst ? `${count} ${depth}` : null, () =>
     estimate({ agentId, targetCount: count, discoveryDepth: depth }),
@@ -119,7 +119,7 @@ export function FindStep({
       />
       <Field
         label="Maximum leads"
-        error={isCount ? undefined : `Enter a whole number from 1 to ${MOST}.`}
+        error={isCount ? undefined : `Enter a whole number from 1 to ${MAX_LEADS}.`}
         className="max-w-48"
       >
         <Input

@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { joinClasses } from "@/components/ui/join-classes";
 import type { AgentGlance } from "@/lib/agents/agent-glance";
 
-const MOST = 8;
+const MAX_AGENTS = 8;
 
 /** The newest agents, each with its status and results. */
 export function AgentGlances({ agents }: { agents: AgentGlance[] }) {
@@ -17,7 +17,9 @@ export function AgentGlances({ agents }: { agents: AgentGlance[] }) {
           Agents
         </h2>
         <Link href="/agents" className="rounded text-accent text-sm hover:underline">
-          {agents.length > MOST ? `All ${agents.length === 100 ? "agents" : agents.length}` : "All agents"}
+          {agents.length > MAX_AGENTS
+            ? `All ${agents.length === 100 ? "agents" : agents.length}`
+            : "All agents"}
         </Link>
       </div>
       {agents.length === 0 && (
@@ -52,7 +54,7 @@ export function AgentGlances({ agents }: { agents: AgentGlance[] }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-border">
-            {agents.slice(0, MOST).map((agent) => (
+            {agents.slice(0, MAX_AGENTS).map((agent) => (
               <tr key={agent.id} className="h-10 hover:bg-hover">
                 <td className="px-4">
                   <span className="flex min-w-0 items-center gap-2">

@@ -7,7 +7,7 @@ import { uuid } from "@/lib/shapes";
 import { BreakerShape, toBreaker } from "./breaker-shape";
 import { countHeld } from "./count-held";
 
-const MOST = 100;
+const MAX_BREAKERS = 100;
 
 export const listBreakers = capability(
   {
@@ -41,7 +41,7 @@ export const listBreakers = capability(
         ),
       )
       .orderBy(desc(breakers.isOpen), desc(breakers.createdAt), desc(breakers.id))
-      .limit(MOST);
+      .limit(MAX_BREAKERS);
     const held = await countHeld(ctx, rows, holdingCampaignId);
     const isMeant = (row: (typeof rows)[number]) =>
       holdingCampaignId === undefined || row.campaignId === holdingCampaignId || (held.get(row.id) ?? 0) > 0;

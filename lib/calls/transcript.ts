@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { type TRANSCRIPT_SPEAKERS, transcriptLines } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import { noteChangeOf } from "@/lib/notify-change";
+import { notifyChangeOf } from "@/lib/notify-change";
 
 type Speaker = (typeof TRANSCRIPT_SPEAKERS)[number];
 /** `id` is assigned when the line is spoken, so lines stay in the order of the conversation even if one is stored late. */
@@ -11,7 +11,7 @@ export type TranscriptLine = { id: string; speaker: Speaker; text: string };
 /** Stores each line at once, so that if the process dies, everything said so far is kept. */
 export async function keepLine(ctx: Context, attemptId: string, line: TranscriptLine): Promise<void> {
   await ctx.db.insert(transcriptLines).values({ ...line, workspaceId: ctx.workspaceId, attemptId });
-  noteChangeOf(ctx);
+  notifyChangeOf(ctx);
 }
 
 /** Shortens a line to the words that were heard. */
@@ -20,7 +20,7 @@ export async function cutLine(ctx: Context, id: string, text: string): Promise<v
     .update(transcriptLines)
     .set({ text })
     .where(and(eq(transcriptLines.workspaceId, ctx.workspaceId), eq(transcriptLines.id, id)));
-  noteChangeOf(ctx);
+  notifyChangeOf(ctx);
 }
 
 export async function listLines(ctx: Context, attemptId: string): Promise<TranscriptLine[]> {

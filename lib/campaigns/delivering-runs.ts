@@ -2,7 +2,7 @@ import { runs } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
-import { noteChangeOf } from "@/lib/notify-change";
+import { notifyChangeOf } from "@/lib/notify-change";
 
 /** Locks a run: until the transaction ends, nobody else finds that nothing of it is left, or that its function has ended. */
 export async function lockRun(ctx: Context, runId: string): Promise<void> {
@@ -48,5 +48,5 @@ export async function showWaiting(ctx: Context, { runId, generation }: RunGenera
       order by d.waiting_reason is not null, d.look_at, d.mailbox_id limit 1)
     where r.workspace_id = ${ctx.workspaceId} and r.id = ${runId} and r.generation = ${generation} and r.status = 'running'
       and r.is_delivering`);
-  noteChangeOf(ctx);
+  notifyChangeOf(ctx);
 }

@@ -13,7 +13,7 @@ import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import { type Context, transact } from "@/lib/context";
 import type { RunGeneration } from "@/lib/events";
-import { noteChangeOf } from "@/lib/notify-change";
+import { notifyChangeOf } from "@/lib/notify-change";
 import { isFollowingUp } from "./is-following-up";
 import type { StepKey } from "./pipeline";
 import { listOpenRuns, type Run } from "./runs";
@@ -60,7 +60,7 @@ export async function beginStep(ctx: Context, runId: string, key: StepKey, total
       ...(total === undefined ? {} : { total }),
     })
     .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
-  noteChangeOf(ctx);
+  notifyChangeOf(ctx);
 }
 
 /** How far a step is, and why not further; omitted fields stay unchanged. */
@@ -77,7 +77,7 @@ export async function updateStep(
     .update(runSteps)
     .set(toColumns(progress))
     .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
-  noteChangeOf(ctx);
+  notifyChangeOf(ctx);
 }
 
 /** Ends a step; `completed` may carry a reason if part of its work failed. */
@@ -97,7 +97,7 @@ export async function endStep(
       finishedAt: sql`now()`,
     })
     .where(and(eq(runSteps.workspaceId, ctx.workspaceId), eq(runSteps.runId, runId), eq(runSteps.key, key)));
-  noteChangeOf(ctx);
+  notifyChangeOf(ctx);
 }
 
 /**
@@ -177,7 +177,7 @@ export async function markWaiting(
         eq(runs.generation, generation.generation),
       ),
     );
-  noteChangeOf(ctx);
+  notifyChangeOf(ctx);
 }
 
 /** Pauses a campaign because of one of its runs, for a reason that needs a person. Returns false if the generation was already over. */

@@ -7,7 +7,7 @@ import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import { capability } from "@/lib/capability";
 import { isoTime, uuid } from "@/lib/shapes";
 
-const MOST = 500;
+const MAX_EMAILS = 500;
 
 const UnknownEmail = z
   .object({
@@ -28,7 +28,7 @@ const UnknownEmail = z
 export const listUnknownEmails = capability(
   {
     name: "listUnknownEmails",
-    description: `Lists emails whose delivery is unknown and that a person has to resolve, oldest first, at most ${MOST}.`,
+    description: `Lists emails whose delivery is unknown and that a person has to resolve, oldest first, at most ${MAX_EMAILS}.`,
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
@@ -51,7 +51,7 @@ export const listUnknownEmails = capability(
         .innerJoin(agents, and(eq(agents.workspaceId, emails.workspaceId), eq(agents.id, leads.agentId)))
         .where(unknown)
         .orderBy(asc(emails.claimedAt), asc(emails.id))
-        .limit(MOST),
+        .limit(MAX_EMAILS),
       ctx.db.$count(
         deliveries,
         and(eq(deliveries.workspaceId, ctx.workspaceId), eq(deliveries.state, "unknown")),

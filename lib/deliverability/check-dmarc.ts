@@ -18,7 +18,7 @@ export async function checkDmarc(dns: Dns, domain: string): Promise<DomainCheck>
     if (answer.kind === "failed")
       return checkResult("dmarc", "unknown", {
         problem: "resolver_failed",
-        about: `_dmarc.${name}: ${answer.said}`,
+        about: `_dmarc.${name}: ${answer.detail}`,
       });
     if (answer.kind === "none") continue;
     const found = answer.records.filter((text) => /^v\s*=\s*DMARC1\s*(;|$)/.test(text));

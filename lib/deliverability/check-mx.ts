@@ -5,7 +5,7 @@ import { checkResult, type DomainCheck } from "./domain-check";
 export async function checkMx(dns: Dns, domain: string): Promise<DomainCheck> {
   const answer = await dns.mx(domain);
   if (answer.kind === "failed")
-    return checkResult("mx", "unknown", { problem: "resolver_failed", about: answer.said });
+    return checkResult("mx", "unknown", { problem: "resolver_failed", about: answer.detail });
   if (answer.kind === "none") return checkResult("mx", "fail", { problem: "mx_missing", about: domain });
   const [first] = answer.records;
   const found = answer.records.join(", ");

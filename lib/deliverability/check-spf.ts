@@ -19,7 +19,7 @@ export async function checkSpf(
   const includes = provider?.includes ?? [];
   const [include] = includes;
   const own = await readSpf(dns, domain);
-  if (own.kind === "failed") return failed("unknown", "resolver_failed", own.said);
+  if (own.kind === "failed") return failed("unknown", "resolver_failed", own.detail);
   if (own.kind === "none")
     return checkResult("spf", "fail", {
       problem: "spf_missing",
@@ -83,7 +83,8 @@ async function follow(walk: Walk, record: string): Promise<void> {
     const host = value.toLowerCase().replace(/\.$/, "");
     walk.included.add(host);
     const next = await readSpf(walk.dns, host);
-    if (next.kind === "failed") walk.problem = { reason: "resolver_failed", about: `${host}: ${next.said}` };
+    if (next.kind === "failed")
+      walk.problem = { reason: "resolver_failed", about: `${host}: ${next.detail}` };
     else if (next.kind === "none") walk.problem = { reason: "spf_include_missing", about: host };
     else if (next.kind === "many") walk.problem = { reason: "spf_many", about: host };
     else await follow(walk, next.record);
@@ -104,7 +105,7 @@ type Read =
   | { kind: "one"; record: string }
   | { kind: "many"; records: string[] }
   | { kind: "none" }
-  | { kind: "failed"; said: string };
+  | { kind: "failed"; detail: string };
 
 /** §4.5: the records that begin with the version and nothing longer. */
 async function readSpf(dns: Dns, name: string): Promise<Read> {

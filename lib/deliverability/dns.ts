@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 
 /** `none`: the name has no such record, or does not exist. `failed`: nobody knows, because no name server said so. */
-type DnsAnswer<T> = { kind: "found"; records: T[] } | { kind: "none" } | { kind: "failed"; said: string };
+type DnsAnswer<T> = { kind: "found"; records: T[] } | { kind: "none" } | { kind: "failed"; detail: string };
 
 export type Dns = {
   /** Each record as one text: the strings of a record belong together without a space (RFC 7208 §3.3). */
@@ -36,6 +36,6 @@ async function ask<T>(query: () => Promise<T[]>): Promise<DnsAnswer<T>> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENODATA" || code === "ENOTFOUND") return { kind: "none" };
-    return { kind: "failed", said: code ?? message };
+    return { kind: "failed", detail: code ?? message };
   }
 }

@@ -3,7 +3,7 @@ import { checkResult, type DomainCheck } from "./domain-check";
 import { readTags } from "./read-tags";
 
 /** Characters of headers that are read; a mail has a few thousand. */
-const MOST = 64 * 1024;
+const MAX_HEADERS_LENGTH = 64 * 1024;
 
 /**
  * DKIM as it was seen: how the server that received our message judged its signatures. `headers`: the raw header section of
@@ -12,7 +12,7 @@ const MOST = 64 * 1024;
  * that is there says nothing about whether it holds.
  */
 export function readDkim(headers: string, domain: string): DomainCheck {
-  const fields = unfold(headers.slice(0, MOST));
+  const fields = unfold(headers.slice(0, MAX_HEADERS_LENGTH));
   const signatures = valuesOf(fields, "dkim-signature").map(readTags);
   const signers = signatures.flatMap((tags) => tags.get("d")?.toLowerCase() ?? []);
   const found = signatures

@@ -7,10 +7,10 @@ import { uuid } from "@/lib/shapes";
 import { isFreeMailDomain } from "@/lib/text/free-mail-domains";
 
 /** As many as can be read while a request waits. */
-const MOST = 25;
+const MAX_LEADS = 25;
 
 export const JudgedLeads = z.object({
-  leadIds: z.array(uuid).min(1).max(MOST).describe("At most 25; repeated ids count once."),
+  leadIds: z.array(uuid).min(1).max(MAX_LEADS).describe("At most 25; repeated ids count once."),
 });
 
 /** As many as can be judged in the background at once. */

@@ -1,6 +1,6 @@
 import { ICP_KEYS, type Icp } from "@/lib/memory/icp";
 
-const MOST = 12;
+const MAX_PHRASES = 12;
 const LONGEST_WORDS = 8;
 const ABOUT_CUSTOMERS = /target|customer|client|market|audience|buyer|segment|industr|sector|ideal|who/i;
 
@@ -48,5 +48,5 @@ function shorten(texts: Text[]): string[] {
         .trim(),
     )
     .filter(Boolean);
-  return [...new Set(phrases)].slice(0, MOST);
+  return [...new Set(phrases)].slice(0, MAX_PHRASES);
 }

@@ -11,7 +11,7 @@ import { isoTime, uuid } from "@/lib/shapes";
 import { listReplies, Replies } from "./list-replies";
 
 /** Maximum number of items per kind, newest first; `total` is the full number. */
-const MOST = 10;
+const MAX_ITEMS = 10;
 
 const OfAgent = { agentId: uuid, agentName: z.string() };
 
@@ -69,7 +69,7 @@ export async function listActionItems(ctx: Context): Promise<ActionItems> {
       join agents a on a.workspace_id = t.workspace_id and a.id = t.agent_id
       where p.workspace_id = ${ctx.workspaceId} and p.state = 'pending'`,
     ),
-    listReplies(ctx, MOST),
+    listReplies(ctx, MAX_ITEMS),
     selectFor<ActionItems["drafts"]>(
       ctx,
       "outreach:run",
@@ -140,7 +140,7 @@ async function select<List extends { items: object[]; total: number }>(
   query: InWorkspace,
 ): Promise<List> {
   const rows = await ctx.db.execute<Record<string, unknown> & { total: number; at: string | null }>(sql`
-    select q.*, count(*) over ()::int as total from (${query}) q order by q.at desc nulls last limit ${MOST}`);
+    select q.*, count(*) over ()::int as total from (${query}) q order by q.at desc nulls last limit ${MAX_ITEMS}`);
   const items = rows.map(({ total: _, at, ...row }) => ({ ...row, at: at && new Date(at).toISOString() }));
   return { items, total: rows[0]?.total ?? 0 } as unknown as List;
 }
@@ -159,5 +159,5 @@ async function listIncomplete(ctx: Context): Promise<ActionItems["memories"]> {
       missing: missingForOutreach(memory, ctx.settings),
     }))
     .filter(({ missing }) => missing.length > 0);
-  return { items: incomplete.slice(0, MOST), total: incomplete.length };
+  return { items: incomplete.slice(0, MAX_ITEMS), total: incomplete.length };
 }

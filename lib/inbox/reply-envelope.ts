@@ -131,7 +131,7 @@ async function findLast(
 }
 
 /** A header of more ids says nothing more to a mail program: the first and the last ones join the thread. */
-const MOST = 30;
+const MAX_REFERENCES = 30;
 /** As in `buildMessage`: anything else would be refused when it is sent. */
 const MESSAGE_ID = /^<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>$/u;
 
@@ -145,7 +145,7 @@ export function answerReferences(answered: {
   // An email without References may still name the one that it answers.
   const before = references.length > 0 ? references : inReplyTo === null ? [] : [inReplyTo];
   const chain = [...new Set([...before, messageId])].filter((id) => id.length <= 998 && MESSAGE_ID.test(id));
-  return chain.length <= MOST ? chain : [...chain.slice(0, 1), ...chain.slice(1 - MOST)];
+  return chain.length <= MAX_REFERENCES ? chain : [...chain.slice(0, 1), ...chain.slice(1 - MAX_REFERENCES)];
 }
 
 /** "Re" in the languages in which mail programs write it, "Re[2]:" included. */

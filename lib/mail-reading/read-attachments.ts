@@ -15,7 +15,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Of one attachment, and of all of a mail together, in bytes. */
 const LARGEST = 10 * MEBIBYTE;
 const LARGEST_TOGETHER = 25 * MEBIBYTE;
-const MOST = 50;
+const MAX_ATTACHMENTS = 50;
 /** A mail of that many bytes holds the attachments that are kept, in base64. */
 const BOUNDS = { bytes: 36 * MEBIBYTE, lines: 600_000 };
 
@@ -33,7 +33,7 @@ export async function readAttachments(bytes: Uint8Array): Promise<MailAttachment
       maxHeadersSize: 64 * 1024,
     });
     let kept = 0;
-    return attachments.slice(0, MOST).map(({ filename, mimeType, content }, place) => {
+    return attachments.slice(0, MAX_ATTACHMENTS).map(({ filename, mimeType, content }, place) => {
       const data = typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content);
       const isWhole = !(isCut && place === attachments.length - 1);
       const fits = isWhole && data.length <= LARGEST && kept + data.length <= LARGEST_TOGETHER;

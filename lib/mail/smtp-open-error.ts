@@ -8,7 +8,7 @@ export class SmtpOpenError extends Error {
     target: Pick<SmtpTarget, "ofMailbox">,
     readonly problem: MailboxProblem,
     /** The server's or the system's own words. */
-    readonly said: string,
+    readonly detail: string,
     sentence: string,
     remedy = "",
   ) {

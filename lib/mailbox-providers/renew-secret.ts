@@ -70,7 +70,7 @@ export async function renewSecret(ctx: Context, mailboxId: string): Promise<stri
 
 /** What a token endpoint's refusal means for the mailbox. */
 export function refusedBy(tokenUrl: string, answer: Exclude<TokenAnswer, { kind: "tokens" }>): MailboxError {
-  return new MailboxError(PROBLEMS[answer.kind], { server: new URL(tokenUrl).host, detail: answer.said });
+  return new MailboxError(PROBLEMS[answer.kind], { server: new URL(tokenUrl).host, detail: answer.detail });
 }
 
 /** An access token that ends within this time is renewed before it is used. */

@@ -8,7 +8,7 @@ const Claims = z.object({
   preferred_username: z.string().nullish(),
 });
 
-const MOST = 32_768;
+const MAX_TOKEN_LENGTH = 32_768;
 
 /**
  * The address of the person who signed in, from an ID token; null where it names none. The token came from the provider
@@ -16,7 +16,7 @@ const MOST = 32_768;
  * address is a claim: the mailbox's server proves it when it takes the login.
  */
 export function readIdentity(idToken: string | null, clientId: string, now = Date.now()): string | null {
-  const part = idToken !== null && idToken.length <= MOST ? idToken.split(".")[1] : undefined;
+  const part = idToken !== null && idToken.length <= MAX_TOKEN_LENGTH ? idToken.split(".")[1] : undefined;
   if (part === undefined) return null;
   const claims = Claims.safeParse(parse(Buffer.from(part, "base64url").toString("utf8")));
   if (!claims.success) return null;

@@ -18,11 +18,11 @@ export type Tokens = {
 
 /**
  * `invalid`: the code or refresh token does not count, or the person has to sign in anew. `client`: the provider does not
- * accept this installation's client. `unavailable`: nobody knows; to be tried again later. `said`: the provider's own words.
+ * accept this installation's client. `unavailable`: nobody knows; to be tried again later. `detail`: the provider's own words.
  */
 export type TokenAnswer =
   | { kind: "tokens"; tokens: Tokens }
-  | { kind: "invalid" | "client" | "unavailable"; said: string };
+  | { kind: "invalid" | "client" | "unavailable"; detail: string };
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
@@ -81,7 +81,7 @@ async function ask(client: OAuthClient, grant: TokenGrant, timeoutMs: number): P
     });
     return readAnswer(response.status, await readBounded(response, MAX_BYTES));
   } catch (error) {
-    return { kind: "unavailable", said: reasonOf(error) };
+    return { kind: "unavailable", detail: reasonOf(error) };
   }
 }
 
@@ -89,7 +89,7 @@ function readAnswer(status: number, body: string): TokenAnswer {
   const json = parse(body);
   if (status === 200) {
     const granted = Granted.safeParse(json);
-    if (!granted.success) return { kind: "unavailable", said: "the answer cannot be read" };
+    if (!granted.success) return { kind: "unavailable", detail: "the answer cannot be read" };
     const { access_token, expires_in, refresh_token, scope, id_token } = granted.data;
     return {
       kind: "tokens",
@@ -104,11 +104,11 @@ function readAnswer(status: number, body: string): TokenAnswer {
   }
   const refused = Refused.safeParse(json);
   if (!refused.success || status >= 500 || status === 429)
-    return { kind: "unavailable", said: `HTTP ${status}` };
+    return { kind: "unavailable", detail: `HTTP ${status}` };
   const { error, error_description: words } = refused.data;
-  const said = `${error}${words ? ` (${words})` : ""}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, 300);
-  if (INVALID.has(error)) return { kind: "invalid", said };
-  return { kind: OF_CLIENT.has(error) ? "client" : "unavailable", said };
+  const detail = `${error}${words ? ` (${words})` : ""}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, 300);
+  if (INVALID.has(error)) return { kind: "invalid", detail };
+  return { kind: OF_CLIENT.has(error) ? "client" : "unavailable", detail };
 }
 
 function parse(body: string): unknown {

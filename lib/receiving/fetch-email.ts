@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { openReader } from "@/lib/mailbox-providers/open-mailbox";
 
 /** How much of an email is fetched, in bytes: attachments of 25 MiB in base64. */
-const MOST = 36 * 1024 * 1024;
+export const MAX_EMAIL_BYTES = 36 * 1024 * 1024;
 
 type Lying = Pick<typeof messages.$inferSelect, "mailboxId" | "messageId"> &
   Pick<typeof receivedEmails.$inferSelect, "folder" | "uidValidity" | "uid">;
@@ -22,7 +22,7 @@ export async function fetchEmail(ctx: Context, email: Lying): Promise<Buffer | n
     const { uidValidity } = await reader.openFolder(folder?.path ?? "INBOX", "read");
     const { messageId } = email;
     const [uid] = uidValidity === email.uidValidity ? [email.uid] : await reader.search({ messageId });
-    return uid == null ? null : await reader.fetchEmail(uid, MOST);
+    return uid == null ? null : await reader.fetchEmail(uid, MAX_EMAIL_BYTES);
   } finally {
     reader.close();
   }

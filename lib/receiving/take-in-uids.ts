@@ -1,4 +1,5 @@
 import type { FetchedHeaders, FolderRole } from "@/lib/ports/mail-reader";
+import { MAX_EMAIL_BYTES } from "./fetch-email";
 import { takeInEmail } from "./take-in-email";
 import { takeInPortion } from "./take-in-portion";
 import type { WatchedMailbox } from "./watched-mailbox";
@@ -8,8 +9,6 @@ const MEBIBYTE = 1024 * 1024;
 const PORTION = 100;
 /** All that is read of what a message says; the rest of it are attachments. */
 const FIRST_PART = MEBIBYTE;
-/** Of a message that belongs to a conversation: attachments of 25 MiB in base64. */
-const MOST = 36 * MEBIBYTE;
 /** After so many attempts a message is taken in by its headers: no message may keep all those behind it from being read. */
 const MAX_ATTEMPTS = 3;
 
@@ -51,7 +50,7 @@ async function takeInBody(mailbox: WatchedMailbox, place: Place, email: FetchedH
 }
 
 function fetchBody({ reader }: WatchedMailbox, { uid, size }: FetchedHeaders): Promise<Buffer | null> {
-  return reader.fetchEmail(uid, (size ?? 0) > FIRST_PART ? MOST : FIRST_PART);
+  return reader.fetchEmail(uid, (size ?? 0) > FIRST_PART ? MAX_EMAIL_BYTES : FIRST_PART);
 }
 
 function incoming(

@@ -16,7 +16,7 @@ import { uuid } from "@/lib/shapes";
 import { isSuppressed } from "@/lib/suppressions/is-suppressed";
 import { EmailAddress } from "@/lib/text/email-address";
 
-const MOST = 5;
+const MAX_TESTS = 5;
 const WINDOW_MS = 10 * 60_000;
 
 const sentAt = perProcess("test-emails", () => new Map<string, number[]>());
@@ -117,11 +117,11 @@ async function findSender(
 function throttleTests(workspaceId: string): void {
   const now = performance.now();
   const recent = (sentAt.get(workspaceId) ?? []).filter((at) => at > now - WINDOW_MS);
-  if (recent.length >= MOST) {
+  if (recent.length >= MAX_TESTS) {
     const minutes = Math.ceil((recent[0]! + WINDOW_MS - now) / 60_000);
     throw new AppError(
       "rate_limited",
-      `A workspace can send ${MOST} test emails in ten minutes. Try again in ${minutes} min.`,
+      `A workspace can send ${MAX_TESTS} test emails in ten minutes. Try again in ${minutes} min.`,
     );
   }
   sentAt.set(workspaceId, [...recent, now]);

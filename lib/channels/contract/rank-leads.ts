@@ -10,7 +10,7 @@ export type OutreachChoice = Pick<
 >;
 
 /** The most people that a run without `targetCount` can reach: every lead of its campaign. */
-const MOST = 2_147_483_647;
+const MAX_PEOPLE = 2_147_483_647;
 
 /** Stands for the fit of somebody who was not judged, behind everybody who was. */
 const UNJUDGED = -1;
@@ -49,12 +49,12 @@ export const COMPANY_OF_LEAD = sql.raw(`(
 export function rankLeads(among: InWorkspace, able: SQL, choice: OutreachChoice): InWorkspace {
   const best = sql`is_unnamed, score desc nulls last, reach desc, id`;
   const turn = sql`case when is_unnamed then least(fit, named_fit) else fit end desc, is_unnamed, reach desc, id`;
-  const maxPerCompany = choice.maxPerCompany ?? MOST;
+  const maxPerCompany = choice.maxPerCompany ?? MAX_PEOPLE;
   // A run that reaches everybody needs no companies, which cost more to find than all else.
   const byCompany = choice.maxPerCompany !== null || choice.targetCount !== null;
   return sql`
     ranked as (
-      select *, case when is_in and row_number() over (partition by is_in order by ${turn}) <= ${choice.targetCount ?? MOST}
+      select *, case when is_in and row_number() over (partition by is_in order by ${turn}) <= ${choice.targetCount ?? MAX_PEOPLE}
         then row_number() over (partition by is_in order by ${turn}) end as position
       from (
         select *, able and fits and of_company <= ${maxPerCompany} as is_in from (

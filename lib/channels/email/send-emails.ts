@@ -1,7 +1,7 @@
 import { sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import { updateMailStates } from "@/lib/conversations/mail-state";
-import { noteChangeOf } from "@/lib/notify-change";
+import { notifyChangeOf } from "@/lib/notify-change";
 import type { DeliveryResult, OutgoingMail } from "@/lib/ports/mail-transport";
 import { checkMailPolicy } from "@/lib/process/mail-policy";
 import { publicUrl } from "@/lib/process/public-url";
@@ -42,7 +42,7 @@ export async function sendEmails(
     deliver: (email) => deliver(ctx, email),
     recordAndClaim: async (results, count, token) => {
       const claim = await recordAndClaimEmails(ctx, queue, results, { ...limits, count, token });
-      noteChangeOf(ctx);
+      notifyChangeOf(ctx);
       onClaimed(claim.emails.length + claim.dropped);
       return claim;
     },

@@ -1,6 +1,6 @@
 import { type ParsedPage, walkElements } from "./parse-page";
 
-const MOST = 500;
+const MAX_SITES = 500;
 const LONGEST_ADDRESS = 2_000;
 
 /** The number of other sites that a page links to, each once: a directory links to many. Platforms are left out. */
@@ -13,7 +13,7 @@ export function countLinkedSites(page: ParsedPage): number {
     if (!/^\s*(?:https?:)?\/\//i.test(attribs.href)) continue;
     const site = siteOf(new URL("https://page.example"), attribs.href.trim());
     if (site && site !== own && !PLATFORMS.test(site)) found.add(site);
-    if (found.size >= MOST || ++links >= 20 * MOST) break;
+    if (found.size >= MAX_SITES || ++links >= 20 * MAX_SITES) break;
   }
   return found.size;
 }

@@ -1,7 +1,7 @@
 import type { ParsedPage } from "./parse-page";
 import { listJsonItems } from "./structured-data";
 
-const MOST = 6;
+const MAX_NUMBERS = 6;
 const LONGEST_LINE = 400;
 
 /**
@@ -15,7 +15,7 @@ export function readEmployees(page: ParsedPage): string[] {
     if (stated) found.add(stated);
   }
   for (const { text } of page.lines.lines) {
-    if (found.size >= MOST) break;
+    if (found.size >= MAX_NUMBERS) break;
     if (text.length > LONGEST_LINE || !/\d/.test(text)) continue;
     for (const pattern of PATTERNS)
       for (const match of text.matchAll(pattern)) {
@@ -24,7 +24,7 @@ export function readEmployees(page: ParsedPage): string[] {
         if (!OTHERS.test(before)) found.add(toRange(from!, to, Boolean(more) || OVER.test(before)));
       }
   }
-  return [...found].slice(0, MOST);
+  return [...found].slice(0, MAX_NUMBERS);
 }
 
 /** A number, or the object of schema.org with `value`, or `minValue` and `maxValue`. */

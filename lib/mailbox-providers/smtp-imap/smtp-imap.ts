@@ -29,8 +29,8 @@ export function smtpImap(find: MailboxServers["find"]): MailboxServers {
       const transport = createSmtpTransport({
         url: smtpTargetOf(smtp, login, settings),
         concurrency: CONNECTIONS,
-        onOpenFailed: ({ problem, said }) =>
-          onProblem(new MailboxError(problem, { detail: said, server: smtp.host })),
+        onOpenFailed: ({ problem, detail }) =>
+          onProblem(new MailboxError(problem, { detail, server: smtp.host })),
       });
       return {
         ...transport,

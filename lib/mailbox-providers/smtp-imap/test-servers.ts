@@ -62,7 +62,7 @@ async function sendToItself(
   });
   await transport.close();
   const server = `${smtp.host}:${smtp.port}`;
-  if (failure.open) throw new MailboxError(failure.open.problem, { server, detail: failure.open.said });
+  if (failure.open) throw new MailboxError(failure.open.problem, { server, detail: failure.open.detail });
   if (result.kind !== "accepted")
     throw new MailboxError(problemOf(result), { server, detail: saidIn(result) });
 }

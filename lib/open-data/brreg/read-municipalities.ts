@@ -9,7 +9,7 @@ import { readHal } from "./read-hal";
 /** An entry of `/kommuner`. */
 const Municipality = z.object({ nummer: z.string().regex(/^\d{4}$/), navn: z.string() });
 
-const MOST = 2_000;
+const MAX_MUNICIPALITIES = 2_000;
 
 /**
  * The place of a name: a municipality, or all of them of a county; null if there is none of that name. What stands behind a comma has to
@@ -23,7 +23,9 @@ export function readMunicipalities({
   name: string;
 }): MunicipalitiesRow | null | "no answer" {
   const page = readHal(text, "kommuner");
-  const all = page?.entries.slice(0, MOST).flatMap((entry) => Municipality.safeParse(entry).data ?? []) ?? [];
+  const all =
+    page?.entries.slice(0, MAX_MUNICIPALITIES).flatMap((entry) => Municipality.safeParse(entry).data ?? []) ??
+    [];
   if (all.length === 0) return "no answer";
   const [first = "", ...around] = name.split(",").map(toKey).filter(Boolean);
   const within = around.filter((one) => !isNorway(one));

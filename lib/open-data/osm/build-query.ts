@@ -2,7 +2,7 @@ import type { PlaceRow } from "@/db/schema";
 
 const SECONDS = 60;
 const MEMORY = 256 * 1024 * 1024;
-const MOST = 1_000;
+const MAX_PLACES = 1_000;
 /** A place that is a point counts as what is around it. */
 const RADIUS_METERS = 5_000;
 
@@ -24,7 +24,7 @@ export function buildQuery(place: PlaceRow, tags: readonly Tag[]): string {
     ")->.all;",
     ".all out count;",
     `nwr.all[~"^(contact:)?(website|url|email)$"~"."]->.reachable;`,
-    `.reachable out tags ${MOST};`,
+    `.reachable out tags ${MAX_PLACES};`,
   ].join("\n");
 }
 

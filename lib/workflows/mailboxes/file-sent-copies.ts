@@ -7,7 +7,7 @@ import { buildMessage } from "@/lib/mail/build-message";
 import { openMailbox, readerOf } from "@/lib/mailbox-providers/open-mailbox";
 
 const DAY_MS = 86_400_000;
-const MOST = 50;
+const MAX_COPIES = 50;
 
 /**
  * Puts a copy of what was sent from a mailbox into its Sent folder, marked as read, unless the provider does so itself. A
@@ -37,7 +37,7 @@ export async function fileSentCopies(ctx: Context, mailboxId: string, signal?: A
       ),
     )
     .orderBy(asc(deliveries.claimedAt))
-    .limit(MOST);
+    .limit(MAX_COPIES);
   if (unfiled.length === 0) return 0;
   const reader = await readerOf(ctx, opened, signal);
   try {

@@ -2,7 +2,7 @@ import { callAttempts } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { type CallAttemptRow, underWay } from "@/lib/calls/find-attempt";
 import type { Context } from "@/lib/context";
-import { noteChangeOf } from "@/lib/notify-change";
+import { notifyChangeOf } from "@/lib/notify-change";
 import { type AttemptEnd, endAttempt } from "./end-attempt";
 
 /** The provider's statuses of a call in progress, in their order. */
@@ -22,7 +22,7 @@ export async function applyCallStatus(
   if (ENDS.has(news.status)) {
     await noteSid(ctx, attempt, news.sid);
     await endAttempt(ctx, attempt.id, news);
-    noteChangeOf(ctx);
+    notifyChangeOf(ctx);
     return;
   }
   const step = STEPS.indexOf(news.status);
@@ -40,7 +40,7 @@ export async function applyCallStatus(
       ...(news.answeredBy && { answeredBy: news.answeredBy }),
     })
     .where(and(eq(callAttempts.workspaceId, ctx.workspaceId), eq(callAttempts.id, attempt.id), underWay));
-  noteChangeOf(ctx);
+  notifyChangeOf(ctx);
 }
 
 async function noteSid(ctx: Context, attempt: CallAttemptRow, sid: string): Promise<void> {

@@ -3,7 +3,7 @@ import { and, eq, sql } from "@/db/scope";
 import type { CallAttemptRow } from "@/lib/calls/find-attempt";
 import { spokenWordsFor } from "@/lib/channels/call/voice/spoken-words";
 import { type Context, transact } from "@/lib/context";
-import { noteChangeOf } from "@/lib/notify-change";
+import { notifyChangeOf } from "@/lib/notify-change";
 import { hookUrl } from "@/lib/phone/hook-url";
 import { hangUp, say, twiml, verb } from "@/lib/phone/twiml";
 import { requirePhone } from "@/lib/require-phone";
@@ -29,7 +29,7 @@ export async function bridgeLead(ctx: Context, attempt: CallAttemptRow): Promise
       .where(and(eq(callAttempts.workspaceId, ctx.workspaceId), eq(callAttempts.id, attempt.id)));
     return barrier;
   });
-  noteChangeOf(ctx);
+  notifyChangeOf(ctx);
   if (barrier !== null) return twiml(say(words.notNow, words.tag), hangUp);
   const [call] = await ctx.db
     .select({ phone: calls.phone, extension: calls.extension })
@@ -75,7 +75,7 @@ export async function noteLeadStatus(
         sql`(${callAttempts.leadStatus} is null or ${callAttempts.leadStatus} = any(${sql.param(earlier)}::text[]))`,
       ),
     );
-  noteChangeOf(ctx);
+  notifyChangeOf(ctx);
 }
 
 export async function readLanguage(ctx: Context, attempt: CallAttemptRow): Promise<string | null> {

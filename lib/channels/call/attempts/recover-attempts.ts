@@ -21,7 +21,7 @@ const SILENCE_SECONDS = 60;
 const LOST_AFTER_MINUTES = 15;
 /** Allowed difference between the provider's clock and ours. */
 const CLOCKS_APART_MS = 120_000;
-const MOST = 100;
+const MAX_ATTEMPTS = 100;
 /**
  * Limits how long a silent provider can hold up a run or the rest of the sweep; the remaining attempts are looked up
  * next time.
@@ -49,7 +49,7 @@ export async function recoverAttempts(db: Database): Promise<void> {
           or ${callAttempts.heardAt} < (select min(i.started_at) from instances i where i.id in ${livingInstances})))`,
     )
     .orderBy(callAttempts.heardAt)
-    .limit(MOST);
+    .limit(MAX_ATTEMPTS);
   for (const { attempt, isOld, isLost } of rows) {
     if (open?.closing.aborted || Date.now() >= until) return;
     const ctx = systemContext(db, attempt.workspaceId, VOICE);

@@ -5,7 +5,7 @@ import type { CallAttemptRow } from "@/lib/calls/find-attempt";
 import { cutLine, keepLine, type TranscriptLine } from "@/lib/calls/transcript";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { noteChangeOf } from "@/lib/notify-change";
+import { notifyChangeOf } from "@/lib/notify-change";
 import { logFailure } from "@/lib/process/log-failure";
 import { requirePhone } from "@/lib/require-phone";
 import { asksNoMore } from "./asks-no-more";
@@ -209,7 +209,7 @@ export function openVoiceSession({
             sql`${callAttempts.verdict} is null`,
           ),
         );
-      noteChangeOf(ctx);
+      notifyChangeOf(ctx);
     });
   }
 

@@ -3,7 +3,7 @@ import { findMentions } from "@/lib/leads/scoring/find-industries";
 import { foldWords } from "@/lib/leads/scoring/match-words";
 import type { PageText } from "../read-page-text";
 
-const MOST = 3;
+const MAX_INDUSTRIES = 3;
 const LONGEST_TEXT = 300;
 const MAX_WORDS = 4;
 /** They say how a company trades, not what it is. */
@@ -53,7 +53,7 @@ function toFacts(written: string[], text: string): CompanyFact[] {
   const kept = longest.filter(
     (value, at) => !longest.slice(0, at).some((other) => foldWords(other).includes(foldWords(value).trim())),
   );
-  return kept.slice(0, MOST).map((value) => ({ field: "industry", value, quote: text, trust: 1 }));
+  return kept.slice(0, MAX_INDUSTRIES).map((value) => ({ field: "industry", value, quote: text, trust: 1 }));
 }
 
 /** The words of a text that fold to a term, or the compound that ends in it: "Landbäckerei" for "bäckerei". */

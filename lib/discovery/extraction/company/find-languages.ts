@@ -1,14 +1,14 @@
 import type { CompanyFact } from "@/db/schema";
 import { type ParsedPage, walkElements } from "../parse-page";
 
-const MOST = 12;
+const MAX_LANGUAGES = 12;
 const TAG = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8}){0,2}$/i;
 
 /** The languages of a site: of the page, and of the versions of it that it links to. */
 export function findLanguages(page: ParsedPage): CompanyFact[] {
   const found = new Map<string, CompanyFact>();
   for (const { name, attribs } of walkElements(page.nodes)) {
-    if (found.size >= MOST) break;
+    if (found.size >= MAX_LANGUAGES) break;
     const [attribute, written] =
       name === "html"
         ? (["lang", attribs.lang] as const)

@@ -11,7 +11,7 @@ const SHOW = new RegExp(
 );
 const APPROVE = new RegExp(`^(?:approve|send|release) ${DRAFTS}$`, "i");
 /** As many are approved at once. */
-const MOST = 50;
+const MAX_APPROVED_AT_ONCE = 50;
 const MAX_SHOWN = 10;
 
 export const showDrafts: Intent = {
@@ -48,7 +48,7 @@ function readDrafts(turn: Turn): { drafts: ListedDraft[]; total: number } | null
   return { drafts, total: typeof total === "number" ? total : drafts.length };
 }
 
-const READ: Answer = { text: "", call: { tool: "listDrafts", input: { pageSize: MOST } } };
+const READ: Answer = { text: "", call: { tool: "listDrafts", input: { pageSize: MAX_APPROVED_AT_ONCE } } };
 const NONE: Answer = {
   text: "No drafts are waiting for review. Say “write drafts for the best five” to have some written.",
 };

@@ -23,13 +23,13 @@ type Unit = z.output<typeof Unit>;
 
 const Answer = z.object({ results: z.array(z.unknown()) });
 
-const MOST = 25;
+const MAX_UNITS = 25;
 
 /** The companies of an answer; null if it is none. Runs in a worker. */
 export function readUnits({ text }: { text: string }): RegisterEntry[] | null {
   const answer = Answer.safeParse(parseJson(text)).data;
   if (!answer) return null;
-  return answer.results.slice(0, MOST).flatMap((entry) => {
+  return answer.results.slice(0, MAX_UNITS).flatMap((entry) => {
     const unit = Unit.safeParse(entry).data;
     return unit && mayBeShown(unit) ? [toEntry(unit)] : [];
   });

@@ -42,13 +42,13 @@ type LeiRecord = z.output<typeof LeiRecord>["attributes"];
 
 const Answer = z.object({ data: z.array(z.unknown()) });
 
-const MOST = 25;
+const MAX_RECORDS = 25;
 
 /** The companies of an answer; null if it is none. Runs in a worker. */
 export function readRecords({ text }: { text: string }): RegisterEntry[] | null {
   const answer = Answer.safeParse(parseJson(text)).data;
   if (!answer) return null;
-  return answer.data.slice(0, MOST).flatMap((entry) => {
+  return answer.data.slice(0, MAX_RECORDS).flatMap((entry) => {
     const record = LeiRecord.safeParse(entry).data?.attributes;
     return record && counts(record) ? [toEntry(record)] : [];
   });

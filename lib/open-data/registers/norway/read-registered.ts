@@ -4,13 +4,13 @@ import { toPlaceName } from "../../reading/to-place-name";
 import type { RegisterEntry } from "../asking/register";
 import { toCompanyFact } from "../asking/to-company-fact";
 
-const MOST = 25;
+const MAX_ENTRIES = 25;
 
 /** The companies of an answer; null if it is none. Runs in a worker. */
 export function readRegistered({ text }: { text: string }): RegisterEntry[] | null {
   const page = readHal(text, "enheter");
   return (
-    page?.entries.slice(0, MOST).flatMap((entry) => {
+    page?.entries.slice(0, MAX_ENTRIES).flatMap((entry) => {
       const entity = Entity.safeParse(entry).data;
       // The entry of a sole trader (enkeltpersonforetak) is about a person.
       return entity && entity.organisasjonsform?.kode !== "ENK" ? [toEntry(entity)] : [];
