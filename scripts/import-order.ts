@@ -1,23 +1,32 @@
 /**
- * The layers of `lib`, lowest first. A folder may import the folders listed before it; "lib" stands for the files directly
- * in lib. Add a new `lib/new-folder` here before importing it.
+ * The layers of `lib`, lowest first. A folder may import what is listed before it; "lib" stands for the files directly in lib that are
+ * not listed by name. Add a new `lib/new-folder` here before importing it.
  */
 export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
-  // Used by every layer.
+  // Knows no workspace.
   {
-    name: "ground",
+    name: "primitives",
     folders: [
+      "lib/errors",
+      "lib/id",
       "lib/mail-reading",
       "lib/text",
       "lib/ports",
       "lib/time",
       "lib/process",
       "lib/oauth",
-      "lib",
       "lib/parsing",
-      "lib/csv",
-      "lib/live",
     ],
+  },
+  // Access to external systems, behind the ports.
+  {
+    name: "adapters",
+    folders: ["lib/search", "lib/mail", "lib/imap", "lib/web", "lib/phone"],
+  },
+  // What every verb is made of: capability, Context, transactions, audit entries, events.
+  {
+    name: "kernel",
+    folders: ["lib", "lib/csv", "lib/live"],
   },
   // What a workspace contains, one noun per folder.
   {
@@ -45,26 +54,15 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
       "lib/calls",
     ],
   },
-  // Access to external systems.
-  {
-    name: "adapters",
-    folders: [
-      "lib/models",
-      "lib/search",
-      "lib/mail",
-      "lib/imap",
-      "lib/deliverability",
-      "lib/breaker",
-      "lib/web",
-      "lib/open-data",
-      "lib/phone",
-      "lib/mailbox-providers",
-    ],
-  },
-  // Verbs that combine nouns and adapters.
+  // Verbs that combine nouns and adapters. The first are asked by the others: models with their credits, public sources, checks.
   {
     name: "workflows",
     folders: [
+      "lib/models",
+      "lib/deliverability",
+      "lib/breaker",
+      "lib/open-data",
+      "lib/mailbox-providers",
       "lib/writing",
       "lib/channels",
       "lib/receiving",
@@ -88,16 +86,17 @@ const PLACES = new Map(
   ),
 );
 
-/** The folder of `lib` that contains `file`, at any depth: "lib" for files directly in it, undefined outside lib. */
-export function folderInLib(file: string): string | undefined {
-  const [top, folder, more] = file.split("/");
+/** Where `file` is listed: its folder in `lib`, at any depth; "lib" or its own path for files directly in it; undefined outside lib. */
+function listedAs(file: string): string | undefined {
+  const [top, folder, more] = file.replace(/\.tsx?$/, "").split("/");
   if (top !== "lib") return undefined;
-  return more === undefined ? "lib" : `lib/${folder}`;
+  const own = `lib/${folder}`;
+  return more === undefined && !PLACES.has(own) ? "lib" : own;
 }
 
 /** Why the file `from` may not import the file `to`, with the fix; null if it may. */
 export function whyUpward(from: string, to: string): string | null {
-  const [own, other] = [folderInLib(from), folderInLib(to)];
+  const [own, other] = [listedAs(from), listedAs(to)];
   if (own === undefined || other === undefined || own === other) return null;
   const unknown = [own, other].find((folder) => !PLACES.has(folder));
   if (unknown) return `${unknown} has no place yet: give it one in scripts/import-order.ts.`;
@@ -109,6 +108,6 @@ export function whyUpward(from: string, to: string): string | null {
       : `${own} is ${lower.layer}, and ${other} is of the ${higher.layer} above`;
   return (
     `${where} (scripts/import-order.ts). Take what you need as an argument or from the Context; or move the verb that ` +
-    "brings both together up to lib/workflows; or, if both need it and it needs neither, down to the ground."
+    "brings both together up to lib/workflows; or, if both need it and it needs neither, down to the primitives."
   );
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { createMailboxTransports } from "@/lib/mailbox-providers/mailbox-transports";
 import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import { env, overrideEnv } from "@/lib/process/this-process";
 import { mailTo } from "@/testing/mail/mail-server";
 import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";
@@ -60,7 +60,11 @@ describe.skipIf(missing)("a connected mailbox", () => {
     const { mailbox, login } = await openMailbox(ctx, ada.id);
     expect(
       await problem(
-        connectImap({ settings: env(), server: mailbox.imap!, login: { ...login, pass: "wrong" } as never }),
+        connectImap({
+          settings: env(),
+          server: mailbox.imap!,
+          login: { user: login.user, password: "wrong" },
+        }),
       ),
     ).toBe("login_refused");
     system.setPassword("cy@one.example", "changed");
@@ -82,7 +86,7 @@ describe.skipIf(missing)("a connected mailbox", () => {
 });
 
 describe("connecting to a server", () => {
-  const login = { user: "ada", pass: "p" };
+  const login = { user: "ada", password: "p" };
   const silent = createServer();
   let port: number;
   beforeAll(async () => {

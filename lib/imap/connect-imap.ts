@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
 import { ImapFlow, type ImapFlowError, type ImapFlowOptions } from "imapflow";
 import type { MailboxServer } from "@/db/schema";
+import type { MailLogin } from "@/lib/mail/mail-login";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { readLoginRefusal } from "@/lib/mail/read-login-refusal";
 import { resolveServer } from "@/lib/mail/resolve-server";
 import { oneLine } from "@/lib/mail/smtp-reply";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
-import type { MailboxLogin } from "@/lib/mailboxes/secrets";
 import type { Settings } from "@/lib/process/env";
 import { isThisMachine } from "@/lib/process/this-machine";
 
@@ -25,7 +25,7 @@ const LIMITS = {
 export type ImapConnection = {
   settings: Pick<Settings, "WEB_ALLOW_PRIVATE">;
   server: MailboxServer;
-  login: MailboxLogin;
+  login: MailLogin;
   /** Ends the connection, also after it was handed out. */
   signal?: AbortSignal | undefined;
   /** Over the defaults; IDLE begins by itself only with `disableAutoIdle: false`. */
@@ -52,7 +52,7 @@ export async function connectImap(connection: ImapConnection): Promise<ImapFlow>
       secure: server.security === "tls",
       doSTARTTLS: server.security === "starttls",
       ...(isIP(server.host) === 0 && { servername: server.host }),
-      auth: login,
+      auth: "password" in login ? { user: login.user, pass: login.password } : login,
       disableAutoIdle: true,
       clientInfo: { name: "Leadwright" },
       logger: false,

@@ -1,5 +1,5 @@
 import type { ImapFlow, SearchObject } from "imapflow";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import type { EmailSearch, FolderRole, MailReader } from "@/lib/ports/mail-reader";
 import { connectImap, type ImapConnection, readCommandFailure } from "./connect-imap";
 

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import type { Settings } from "@/lib/process/env";
 import { isPublicAddress } from "@/lib/process/is-public-address";
+import { MailboxError } from "./mailbox-error";
 
 const MAX_ADDRESSES = 3;
 

@@ -1,4 +1,5 @@
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
+import type { MailLogin } from "./mail-login";
 import { readLoginRefusal } from "./read-login-refusal";
 import { SmtpOpenError } from "./smtp-open-error";
 import { oneLine, type SmtpFailure } from "./smtp-reply";
@@ -7,7 +8,7 @@ import type { SmtpTarget } from "./smtp-url";
 type Auth = Parameters<SMTPConnection["login"]>[0];
 
 /** A login as nodemailer takes it. */
-export function toAuth(login: NonNullable<SmtpTarget["login"]>): Auth {
+export function toAuth(login: MailLogin): Auth {
   if ("password" in login) return { user: login.user, pass: login.password };
   const { user, accessToken } = login;
   const oauth2 = {

@@ -1,5 +1,6 @@
 import { type Settings, SettingsError } from "@/lib/process/env";
 import { isThisMachine } from "@/lib/process/this-machine";
+import type { MailLogin } from "./mail-login";
 
 export type SmtpTarget = {
   host: string;
@@ -13,7 +14,7 @@ export type SmtpTarget = {
   serverName: string | null;
   /** The name given in EHLO, if not this machine's. */
   clientName: string | null;
-  login: { user: string; password: string } | { user: string; accessToken: string } | null;
+  login: MailLogin | null;
   /** A mailbox's own server: only at a public address unless settings allow others, and not SMTP_URL's. Null: SMTP_URL's. */
   ofMailbox: Pick<Settings, "WEB_ALLOW_PRIVATE"> | null;
 };

@@ -2,7 +2,7 @@ import { mailboxes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { type Context, systemContext } from "@/lib/context";
 import { notFound } from "@/lib/errors";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { reportMailboxProblem } from "@/lib/mailboxes/report-mailbox-problem";
 import type { TransportOf } from "@/lib/ports/mail-sending";
 import type { MailTransport } from "@/lib/ports/mail-transport";

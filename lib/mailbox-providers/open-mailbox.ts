@@ -31,7 +31,7 @@ export async function openMailbox(ctx: Context, mailboxId: string): Promise<Open
   if (sealed === null || user === null)
     throw new AppError("invalid_state", "This mailbox has no login of its own: it is not connected.");
   const secret = unsealSecret(sealed, await findSecretKeys(ctx), { workspaceId, mailboxId });
-  if ("password" in secret) return { mailbox, login: { user, pass: secret.password } };
+  if ("password" in secret) return { mailbox, login: { user, password: secret.password } };
   const accessToken = isFresh(expiresAt) ? secret.accessToken : await refreshToken(ctx, mailboxId);
   return { mailbox, login: { user, accessToken } };
 }

@@ -2,7 +2,7 @@ import { isNotNull } from "drizzle-orm";
 import { MAILBOX_PROBLEMS, type MailboxProblem, mailboxes, mailboxSecrets } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
-import type { MailboxError } from "./mailbox-error";
+import type { MailboxError } from "@/lib/mail/mailbox-error";
 
 /** Problems that pass by themselves: a server that is down, or a mailbox that its owner clears. */
 const PASSING: readonly MailboxProblem[] = ["unreachable", "command_refused", "full", "not_delivered"];

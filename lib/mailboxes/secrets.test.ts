@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/id";
-import { MailboxError } from "./mailbox-error";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { isSealedWith, makeSecretKey, sealSecret, unsealSecret } from "./secrets";
 
 const keysOf = (secret: string, ...old: string[]) => ({

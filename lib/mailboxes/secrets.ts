@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { MailboxError } from "./mailbox-error";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 
 const Secret = z.union([
   z.object({ password: z.string() }),
@@ -8,9 +8,6 @@ const Secret = z.union([
 ]);
 /** What a mailbox signs in with: its password, or the tokens of OAuth 2. */
 export type MailboxSecret = z.output<typeof Secret>;
-
-/** What a mailbox's servers are given to sign in. Never stored, logged or shown. */
-export type MailboxLogin = { user: string; pass: string } | { user: string; accessToken: string };
 
 /** A key made of AUTH_SECRET. Its id is not secret and stands before everything that it encrypted. */
 export type SecretKey = { id: string; bytes: Buffer };

@@ -6,7 +6,7 @@ import { capability } from "@/lib/capability";
 import { transact } from "@/lib/context";
 import { AppError, notFound } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { mailboxProblemSentence } from "@/lib/mailboxes/mailbox-problem-sentence";
 import { pathId, uuid } from "@/lib/shapes";
 import { fetchEmail } from "./fetch-email";

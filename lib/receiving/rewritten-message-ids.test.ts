@@ -130,7 +130,7 @@ test("its connection test finds the message that it sent to itself", async () =>
   const { ctx } = await seedCampaign(path.connection, 0);
   const trial = await serversOf({ kind: "password" }).test(ctx.settings, {
     address: OWN,
-    login: { user: OWN, pass: "a password" },
+    login: { user: OWN, password: "a password" },
     imap: at(imap.port),
     smtp: at(Number(new URL(smtp.url).port)),
   });

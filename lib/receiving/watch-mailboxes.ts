@@ -1,7 +1,7 @@
 import type { Database } from "@/db";
 import { sql } from "@/db/scope";
 import { systemContext } from "@/lib/context";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { reportMailboxProblem } from "@/lib/mailboxes/report-mailbox-problem";
 import { livingInstances } from "@/lib/process/instance";
 import { type WatchOptions, watchMailbox } from "./watch-mailbox";

@@ -1,8 +1,8 @@
 import type { MailboxKind, MailboxServer } from "@/db/schema";
 import type { LimitedBy } from "@/lib/enrollments/mailbox-pace";
-import type { MailboxError } from "@/lib/mailboxes/mailbox-error";
+import type { MailLogin } from "@/lib/mail/mail-login";
+import type { MailboxError } from "@/lib/mail/mailbox-error";
 import type { Mailbox } from "@/lib/mailboxes/queries";
-import type { MailboxLogin } from "@/lib/mailboxes/secrets";
 import type { OAuthClient } from "@/lib/oauth/oauth-client";
 import type { MailReader } from "@/lib/ports/mail-reader";
 import type { MailTransport } from "@/lib/ports/mail-transport";
@@ -38,11 +38,11 @@ export type MailboxServers = {
 };
 
 /** A mailbox with its decrypted login; an access token does not end in the next minutes. */
-export type OpenMailbox = { mailbox: Mailbox; login: MailboxLogin };
+export type OpenMailbox = { mailbox: Mailbox; login: MailLogin };
 
 export type FoundServers = { imap: MailboxServer; smtp: MailboxServer; username: string };
 
-export type Trial = { address: string; login: MailboxLogin; imap: MailboxServer; smtp: MailboxServer };
+export type Trial = { address: string; login: MailLogin; imap: MailboxServer; smtp: MailboxServer };
 
 export type TestResult = {
   /** Whether the provider files what is sent by itself; null: there is no folder for it. */

@@ -1,8 +1,8 @@
 import { AppError } from "@/lib/errors";
 import { openImapReader } from "@/lib/imap/imap-reader";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import type { MailboxServers } from "@/lib/mailbox-providers/contract/mailbox-provider";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import type { OAuthClient } from "@/lib/oauth/oauth-client";
 import type { MailTransport } from "@/lib/ports/mail-transport";
 import type { Settings } from "@/lib/process/env";

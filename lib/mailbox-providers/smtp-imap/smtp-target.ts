@@ -1,12 +1,12 @@
 import type { MailboxServer } from "@/db/schema";
+import type { MailLogin } from "@/lib/mail/mail-login";
 import type { SmtpTarget } from "@/lib/mail/smtp-url";
-import type { MailboxLogin } from "@/lib/mailboxes/secrets";
 import type { Settings } from "@/lib/process/env";
 
 /** A mailbox's server, for an SMTP transport. */
 export function smtpTargetOf(
   { host, port, security }: MailboxServer,
-  login: MailboxLogin,
+  login: MailLogin,
   settings: Settings,
 ): SmtpTarget {
   return {
@@ -17,7 +17,7 @@ export function smtpTargetOf(
     verifyCertificate: true,
     serverName: null,
     clientName: null,
-    login: "pass" in login ? { user: login.user, password: login.pass } : login,
+    login,
     ofMailbox: settings,
   };
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { newId } from "@/lib/id";
 import { openImapReader } from "@/lib/imap/imap-reader";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import type { SmtpOpenError } from "@/lib/mail/smtp-open-error";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import type { TestResult, Trial } from "@/lib/mailbox-providers/contract/mailbox-provider";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import type { MailReader } from "@/lib/ports/mail-reader";
 import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import type { Settings } from "@/lib/process/env";

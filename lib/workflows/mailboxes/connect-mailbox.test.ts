@@ -56,7 +56,10 @@ describe.skipIf(missing)("a person's mailbox", () => {
       sendFrom: "09:00",
       sendUntil: "17:00",
     });
-    expect((await openMailbox(ctx, mailbox.id)).login).toEqual({ user: "ada@one.example", pass: PASSWORD });
+    expect((await openMailbox(ctx, mailbox.id)).login).toEqual({
+      user: "ada@one.example",
+      password: PASSWORD,
+    });
     const tested = await testMailbox(ctx, { id: mailbox.id });
     expect(tested).toMatchObject({ passed: true, problem: null });
     // No signature on what stays with the provider says nothing of what goes elsewhere.

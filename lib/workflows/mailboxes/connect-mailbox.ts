@@ -4,8 +4,8 @@ import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { keepDkim } from "@/lib/deliverability/keep-dkim";
 import { AppError } from "@/lib/errors";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { serversOf } from "@/lib/mailbox-providers/providers";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import { MailboxServerInput, MailboxSettings } from "@/lib/mailboxes/mailbox-input";
 import { mailboxProblemSentence } from "@/lib/mailboxes/mailbox-problem-sentence";
 import { MailboxShape } from "@/lib/mailboxes/mailbox-shape";
@@ -47,7 +47,7 @@ export const connectMailbox = capability(
     try {
       const found = await findServers(ctx, { ...input, address });
       const username = input.username ?? found.username;
-      const login = { user: username, pass: password };
+      const login = { user: username, password };
       const { filesSent, headers } = await serversOf({ kind: KIND }).test(ctx.settings, {
         ...found,
         address,

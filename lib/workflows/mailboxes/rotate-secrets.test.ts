@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { acrossWorkspaces } from "@/db/scope";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import { overrideEnv } from "@/lib/process/this-process";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";

@@ -2,8 +2,8 @@ import type { Database } from "@/db";
 import { mailboxSecrets } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { systemContext } from "@/lib/context";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { findSecretKeys } from "@/lib/mailboxes/find-secret-keys";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
 import { isSealedWith, sealSecret, unsealSecret } from "@/lib/mailboxes/secrets";
 
 type Row = { mailboxId: string; workspaceId: string; sealed: string };

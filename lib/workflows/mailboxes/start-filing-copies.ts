@@ -1,7 +1,7 @@
 import type { Database } from "@/db";
 import { sql } from "@/db/scope";
 import { systemContext } from "@/lib/context";
-import { MailboxError } from "@/lib/mailboxes/mailbox-error";
+import { MailboxError } from "@/lib/mail/mailbox-error";
 import { reportMailboxProblem } from "@/lib/mailboxes/report-mailbox-problem";
 import { perProcess } from "@/lib/process/per-process";
 import { fileSentCopies } from "./file-sent-copies";
