@@ -67,7 +67,7 @@ test("a backup holds received email to the last byte, and no mailbox's password 
       await path.connection.db.select().from(mailboxSecrets),
     );
     const { login } = await openMailbox(systemContext(restored.db, ctx.workspaceId), mailbox.id);
-    expect(login).toMatchObject({ pass: PASSWORD });
+    expect(login).toMatchObject({ password: PASSWORD });
     await restored.close();
   } finally {
     await target.drop();
