@@ -9,8 +9,9 @@ import type { IncomingEmail, TakenIn } from "./incoming-email";
 import { type EmailMatch, isNamed } from "./match-email";
 
 /**
- * Writes an email into the conversation with its lead, with what it carries, under the id `id`. An email that a person sent from their own mail program
- * (`own`) is an answer of ours: it is outgoing. What it changes about the conversation is for `noteInConversation`.
+ * Writes an email into the conversation with its lead, with what it carries, and returns the conversation's id. An email that a person
+ * sent from their own mail program (`own`) is an answer of ours: it is outgoing. What it changes about the conversation is for
+ * `noteInConversation`.
  */
 export async function storeEmail(
   ctx: Context,
@@ -18,7 +19,7 @@ export async function storeEmail(
   match: EmailMatch,
   attachments: MailAttachment[],
   id: string,
-): Promise<{ conversationId: string }> {
+): Promise<string> {
   const { leadId, campaignId } = match;
   const conversationId = await findConversationFor(
     ctx,
@@ -74,7 +75,7 @@ export async function storeEmail(
       emailMessageId: id,
     },
   ]);
-  return { conversationId };
+  return conversationId;
 }
 
 /** Keeps the headers of an email that matches nobody, with the emails of its thread that match nobody either. */

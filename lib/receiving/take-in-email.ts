@@ -73,7 +73,7 @@ export async function takeInMatched(
   attachments: MailAttachment[],
   emailMessageId = newId(),
 ): Promise<{ emailMessageId: string; leadId: string }> {
-  const { conversationId } = await storeEmail(ctx, mail, match, attachments, emailMessageId);
+  const conversationId = await storeEmail(ctx, mail, match, attachments, emailMessageId);
   await applyConsequences(ctx, mail, match, emailMessageId);
   await noteInConversation(ctx, mail, conversationId);
   return { emailMessageId, leadId: match.leadId };
