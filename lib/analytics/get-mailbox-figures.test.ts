@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailboxes } from "@/db/schema";
 import { newId } from "@/lib/id";
+import { insertReply } from "@/testing/inbox/insert-reply";
+import { insertUnmatched } from "@/testing/inbox/insert-unmatched";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { getMailboxFigures } from "./get-mailbox-figures";
@@ -48,6 +50,13 @@ test("counts by day in the mailbox's zone and by provider, of the last 30 days a
     });
   };
   await send(0, 0);
+  await insertReply(ctx, { leadId: leads[0]!.id, campaignId, mailboxId: mailbox!.id });
+  // Nobody we wrote to.
+  await insertUnmatched(ctx, {
+    mailboxId: mailbox!.id,
+    fromAddress: "who@elsewhere.example",
+    subject: "Hello",
+  });
   await send(1, 0, { state: "bounced", toAddress: "p1@outlook.com" });
   // Refused at once: a server never took it.
   await send(2, 30, { state: "bounced", sentAt: null });
@@ -60,6 +69,7 @@ test("counts by day in the mailbox's zone and by provider, of the last 30 days a
     day: new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Auckland" }).format(new Date()),
     sent: 2,
     bounced: 1,
+    replied: 1,
   });
   const sum = (key: "sent" | "bounced") => figures.days.reduce((total, day) => total + day[key], 0);
   expect([sum("sent"), sum("bounced")]).toEqual([2, 2]);

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { conversations } from "@/db/schema";
-import { eq } from "@/db/scope";
+import { acrossWorkspaces, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
+import { classifyReply } from "@/lib/inbox/classify-reply";
 import { listConversations } from "@/lib/inbox/list-conversations";
 import { readConversation } from "@/lib/inbox/read-conversation";
 import { findServiceMailbox } from "@/lib/mailboxes/queries";
+import { isSuppressed } from "@/lib/suppressions/is-suppressed";
+import { insertReply } from "@/testing/inbox/insert-reply";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { openTestParsing } from "@/testing/parsing/test-parsing";
@@ -136,6 +139,54 @@ test("who asks to be left alone in one conversation needs an answer in none", as
     "question",
   ]);
   expect(await waiting()).toBe(0);
+  // A person who takes it back brings both back.
+  const asked = (await read(ctx)).find(({ replyClass }) => replyClass === "leave_alone")!;
+  await classifyReply(ctx, { id: asked.id, replyClass: "question" });
+  expect(await waiting()).toBe(2);
+});
+
+test("who asks to be left alone is at every address of theirs, until a person takes it back", async () => {
+  const { ctx, campaignId, leads } = await seedCampaign(path.connection, 2);
+  const [kept, merged] = leads.map(({ id, email }) => ({ id, email, campaignId })) as [Of, Of];
+  await acrossWorkspaces(ctx).execute(
+    sql`update leads set merged_into = ${kept.id}, merged_at = now() where id = ${merged.id}`,
+  );
+  const elsewhere = await insertReply(ctx, { leadId: merged.id, campaignId });
+  const { conversationId: id } = await insertReply(ctx, { leadId: kept.id, campaignId });
+  const suppressed = () => Promise.all([kept, merged].map(({ email }) => isSuppressed(ctx, email)));
+  const refusal = async () => (await readConversation(ctx, { id: elsewhere.conversationId })).reply?.refusal;
+  await classifyReply(ctx, { id, replyClass: "leave_alone" });
+  expect([await suppressed(), await refusal()]).toEqual([[true, true], "suppressed"]);
+  expect((await listConversations(ctx, {})).conversations).toEqual([]);
+  await classifyReply(ctx, { id, replyClass: "question" });
+  expect([await suppressed(), await refusal()]).toEqual([[false, false], null]);
+  expect((await listConversations(ctx, {})).conversations).toHaveLength(2);
+});
+type Of = { id: string; email: string; campaignId: string };
+
+test("a lead's other conversations are listed by their newest email, whichever id it has", async () => {
+  const { ctx, campaignId, leads } = await seedCampaign(path.connection, 1);
+  const [first, second, third] = [
+    await addMailbox(ctx, { imap: IMAP, name: "Ada" }),
+    await addMailbox(ctx, { imap: IMAP, name: "Bo" }),
+    await addMailbox(ctx, { imap: IMAP, name: "Cy" }),
+  ];
+  const write = (mailboxId: string, minutesAgo: number) =>
+    insertReply(ctx, {
+      leadId: leads[0]!.id,
+      campaignId,
+      mailboxId,
+      isNewThread: true,
+      receivedAt: new Date(Date.now() - minutesAgo * 60_000),
+    });
+  await write(second.id, 1);
+  // Stored last, received first: as one that is assigned later.
+  await write(third.id, 2);
+  const { conversationId: id } = await write(first.id, 3);
+  expect((await readConversation(ctx, { id })).others.map(({ mailboxAddress }) => mailboxAddress)).toEqual([
+    second.address,
+    third.address,
+  ]);
 });
 
 test("replies of one lead in two conversations at once are all stored", async () => {

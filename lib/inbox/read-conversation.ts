@@ -76,11 +76,9 @@ async function listOthers(
   const rows = await ctx.db.execute<{ id: string; mailboxAddress: string | null }>(sql`
     select c.id, b.address as "mailboxAddress" from conversations c
     join mailboxes b on b.workspace_id = c.workspace_id and b.id = c.mailbox_id
-    cross join lateral (
-      select max(m.id::text) as newest from emails m
-      where m.workspace_id = c.workspace_id and m.conversation_id = c.id
-        and (m.state is null or m.state not in ('draft', 'canceled'))) m
-    where c.workspace_id = ${ctx.workspaceId} and c.lead_id = ${leadId} and c.id <> ${id} and m.newest is not null
-    order by m.newest desc`);
+    where c.workspace_id = ${ctx.workspaceId} and c.lead_id = ${leadId} and c.id <> ${id} and exists (
+      select 1 from emails m where m.workspace_id = c.workspace_id and m.conversation_id = c.id
+        and (m.state is null or m.state not in ('draft', 'canceled')))
+    order by c.last_email_at desc nulls last, c.id desc`);
   return [...rows];
 }

@@ -1,11 +1,13 @@
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
+import { listPerson } from "@/lib/one-person";
 import { emailKey } from "@/lib/text/email-address";
 
 /**
- * Takes back what followed from an email that was taken to ask for no more email: the lead counts as replied, and the
- * addresses that the email suppressed are free again. Nothing is taken back where the person opted out in another way too, by
+ * Takes back what followed from an email that was taken to ask for no more email: the lead counts as replied, the
+ * addresses that the email suppressed are free again, and other conversations with the person need the answer again that they needed,
+ * unless something happened in them since. Nothing is taken back where the person opted out in another way too, by
  * the link, a complaint, another email or a note. Their sequence stays ended: they replied. In the caller's transaction, with the
  * lead locked.
  */
@@ -26,11 +28,17 @@ export async function undoLeaveAlone(
     where m.workspace_id = ${ctx.workspaceId} and m.lead_id = ${lead.id} and m.id <> ${email.id}
       and r.reply_class = 'leave_alone' limit 1`);
   if (others.length > 0) return;
-  const keys = sql.param([emailKey(lead.email), emailKey(email.fromAddress)]);
+  const ids = sql.param(await listPerson(ctx, lead.id));
   // What one transaction wrote bears one time.
   await ctx.db.execute(sql`
-    delete from suppressions where workspace_id = ${ctx.workspaceId} and email_key = any(${keys}::text[])
+    delete from suppressions where workspace_id = ${ctx.workspaceId}
+      and (email_key = ${emailKey(email.fromAddress)} or email_key in (
+        select email_key from leads where workspace_id = ${ctx.workspaceId} and id = any(${ids}::uuid[])))
       and reason = 'unsubscribed' and created_at = ${own.at}::timestamptz`);
+  await ctx.db.execute(sql`
+    update conversations c set needs_answer = true, updated_at = now()
+    where c.workspace_id = ${ctx.workspaceId} and c.lead_id = any(${ids}::uuid[]) and c.updated_at = ${own.at}::timestamptz
+      and c.id <> (select conversation_id from messages where workspace_id = ${ctx.workspaceId} and id = ${email.id})`);
   await ctx.db.execute(sql`
     update leads set status = 'replied', updated_at = now() where workspace_id = ${ctx.workspaceId} and id = ${lead.id}`);
   await recordActivity(ctx, [

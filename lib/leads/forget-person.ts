@@ -9,7 +9,10 @@ type Person = Pick<typeof leads.$inferSelect, LeadFieldName | "id" | "emailKey" 
 
 const DELETED = "[deleted]";
 
-/** Removes a person from everything other than their lead and their emails: discovery data, chats and stored responses. */
+/**
+ * Removes a person from everything other than their lead, their emails and what they wrote that matches nobody: discovery data, what they
+ * wrote in other leads' conversations, chats and stored responses.
+ */
 export async function forgetPerson(ctx: Context, person: Person): Promise<void> {
   const { workspaceId } = ctx;
   const marks = listMarks(person);
@@ -33,7 +36,8 @@ export async function forgetPerson(ctx: Context, person: Person): Promise<void> 
   // What they wrote to us in a colleague's conversation, and where others name them.
   const keys = sql.param(addressesOf(person).map(emailKey));
   await ctx.db.execute(sql`
-    delete from messages where workspace_id = ${workspaceId} and direction = 'in' and lower(from_address) = any(${keys}::text[])`);
+    delete from messages where workspace_id = ${workspaceId} and lead_id is not null and direction = 'in'
+      and lower(from_address) = any(${keys}::text[])`);
   await ctx.db.execute(sql`
     update received_emails set referral = null, draft = null
     where workspace_id = ${workspaceId} and lower(referral ->> 'email') = any(${keys}::text[])`);

@@ -6,6 +6,8 @@ import { countConversations } from "@/lib/inbox/count-conversations";
 import { listConversations } from "@/lib/inbox/list-conversations";
 import { readConversation } from "@/lib/inbox/read-conversation";
 import { setConversationDone } from "@/lib/inbox/set-conversation-done";
+import { findLead } from "@/lib/leads/find-lead";
+import { forgetPerson } from "@/lib/leads/forget-person";
 import { eraseLead } from "@/lib/workflows/erase-lead";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
@@ -15,6 +17,7 @@ import { receive, writeEmail } from "@/testing/receiving/inbound";
 import { assignUnmatchedEmail } from "./assign-unmatched-email";
 import { dismissUnmatchedEmail } from "./dismiss-unmatched-email";
 import { listUnmatchedEmails } from "./list-unmatched-emails";
+import { forgetUnmatched } from "./unmatched-queries";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let parsing: ReturnType<typeof openTestParsing>;
@@ -130,6 +133,16 @@ test("what arrives in a thread while another email of it is dismissed keeps its 
   await dismissing;
   expect((await listUnmatchedEmails(ctx, {})).emails).toMatchObject([{ subject: "Second" }]);
   expect(await conversationsOf(ctx)).toMatchObject([{ emails: 1 }]);
+});
+
+test("what a person writes that matches nobody while they are being deleted leaves no empty conversation", async () => {
+  const { ctx, lead, arrive } = await seed();
+  await arrive("One.", { subject: "First", from: lead.email });
+  // Between the two steps of an erasure.
+  await forgetPerson(ctx, await findLead(ctx, lead.id));
+  expect(await conversationsOf(ctx)).toMatchObject([{ emails: 1 }]);
+  await forgetUnmatched(ctx, [lead.email]);
+  expect(await conversationsOf(ctx)).toEqual([]);
 });
 
 test("what a person wrote that matched nobody goes with them", async () => {

@@ -100,8 +100,8 @@ async function erase(ctx: Context, id: string): Promise<void> {
   for (const channel of channels)
     if (channel.locks === "after lead") holdIds.push(...((await channel.lifecycle.erase(ctx, id)) ?? []));
   await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
-  await forgetUnmatched(ctx, addressesOf(lead));
   await forgetPerson(ctx, lead);
+  await forgetUnmatched(ctx, addressesOf(lead));
   // Repeated because an email that was in flight may have bounced, which puts the address itself on the list.
   for (const address of addressesOf(lead)) await suppressErased(ctx, address);
   // The account row is locked last in every transaction.
