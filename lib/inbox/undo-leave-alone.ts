@@ -1,7 +1,7 @@
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
-import { listPerson } from "@/lib/one-person";
+import { isOfPerson } from "@/lib/one-person";
 import { emailKey } from "@/lib/text/email-address";
 
 /**
@@ -28,16 +28,14 @@ export async function undoLeaveAlone(
     where m.workspace_id = ${ctx.workspaceId} and m.lead_id = ${lead.id} and m.id <> ${email.id}
       and r.reply_class = 'leave_alone' limit 1`);
   if (others.length > 0) return;
-  const ids = sql.param(await listPerson(ctx, lead.id));
+  const keys = sql.param([emailKey(lead.email), emailKey(email.fromAddress)]);
   // What one transaction wrote bears one time.
   await ctx.db.execute(sql`
-    delete from suppressions where workspace_id = ${ctx.workspaceId}
-      and (email_key = ${emailKey(email.fromAddress)} or email_key in (
-        select email_key from leads where workspace_id = ${ctx.workspaceId} and id = any(${ids}::uuid[])))
+    delete from suppressions where workspace_id = ${ctx.workspaceId} and email_key = any(${keys}::text[])
       and reason = 'unsubscribed' and created_at = ${own.at}::timestamptz`);
   await ctx.db.execute(sql`
     update conversations c set needs_answer = true, updated_at = now()
-    where c.workspace_id = ${ctx.workspaceId} and c.lead_id = any(${ids}::uuid[]) and c.updated_at = ${own.at}::timestamptz
+    where c.workspace_id = ${ctx.workspaceId} and ${isOfPerson(ctx, "c.lead_id", lead.id)} and c.updated_at = ${own.at}::timestamptz
       and c.id <> (select conversation_id from messages where workspace_id = ${ctx.workspaceId} and id = ${email.id})`);
   await ctx.db.execute(sql`
     update leads set status = 'replied', updated_at = now() where workspace_id = ${ctx.workspaceId} and id = ${lead.id}`);
