@@ -1,5 +1,6 @@
 import { connect } from "@/db";
 import { openModels } from "@/lib/models/open-models";
+import { closeParsing, openParsing } from "@/lib/parsing/parse";
 import { readSettings } from "@/lib/process/env";
 import { withDatabase } from "../database";
 import { type Figure, round } from "../figure";
@@ -28,10 +29,13 @@ async function measureSearches(): Promise<Figure[]> {
   return withDatabase(async (databaseUrl) => {
     const connection = connect(databaseUrl, { max: 12 });
     openModels(readSettings({}));
+    // The workers of what was measured before are closed.
+    openParsing();
     try {
       const counts = await runPlainSearches(connection, PLAIN_SEARCHES);
       return figuresOf("Plain searches", counts, `${counts.searches} searches of the sample web`);
     } finally {
+      await closeParsing();
       await connection.close();
     }
   });
