@@ -39,8 +39,13 @@ async function openAgent(service: OwnService, journey: Journey) {
   return { agent, own, person };
 }
 
-async function addLead(agent: MadeAgent, email: string, name: string, company = "Harbour Bakery") {
-  await agent.api("POST", "/leads", { agentId: agent.id, email, name, company });
+async function addLead(
+  agent: MadeAgent,
+  email: string,
+  name: string,
+  company = "Harbour Bakery",
+): Promise<{ id: string }> {
+  return agent.api("POST", "/leads", { agentId: agent.id, email, name, company });
 }
 
 /** Emails everybody who was added, by the campaign's page. */
@@ -73,7 +78,7 @@ test("who answers “not now, in March” gets no more until then, and is follow
   const { agent, own } = await openAgent(service, journey);
   await followUpAtOnce(agent);
   const address = "bo@bakery.example";
-  await addLead(agent, address, "Bo South");
+  const lead = await addLead(agent, address, "Bo South");
   await startOutreach(page, agent, 1);
   const [first, followUp] = await awaitFollowUp(service, system, address, 2);
   expect(followUp!.inReplyTo).toBe(first!.messageId);
@@ -91,6 +96,7 @@ test("who answers “not now, in March” gets no more until then, and is follow
   await expect(page.locator("aside [data-inbox-count]")).toContainText("1 needs an answer");
   const pane = await openConversation(page, "Bo South");
   await expect(pane.getByRole("article")).toHaveCount(3);
+  await expect(page.getByText("Ended: they replied.").filter({ visible: true })).toBeVisible();
   await expect(pane.getByText("Not now, please try again in March.", { exact: false }).first()).toBeVisible();
   await expect(pane.getByText(/They asked you to come back on March 1, \d{4}/)).toBeVisible();
   await pane.getByRole("button", { name: "Follow up then" }).click();
@@ -105,6 +111,18 @@ test("who answers “not now, in March” gets no more until then, and is follow
   await expect(row).toContainText("Follow-up 2");
   await expect(row).toContainText(/Mar 1|1 Mar|March/);
   await expect(page.getByText("The days between two steps are not over").first()).toBeVisible();
+
+  // The lead says so itself, and the campaign tells of the reply.
+  await page.goto(`/agents/${agent.id}/leads?lead=${lead.id}`);
+  const dossier = page.getByRole("dialog");
+  await expect(dossier.getByText(/^Next: follow-up 2, .*Mar/)).toBeVisible();
+  await expect(dossier.getByText("The days between two steps are not over")).toBeVisible();
+  await page.goto(`/agents/${agent.id}/campaign`);
+  const replied = page.locator('[data-kind="replied"]');
+  await expect(replied).toContainText("Bo South, Harbour Bakery replied");
+  await expectAccessible(page);
+  await replied.getByRole("link", { name: "Bo South" }).click();
+  await expect(page.getByRole("heading", { name: "Bo South", exact: true })).toBeVisible();
   expect(await awaitMails(system, address, 2)).toHaveLength(2);
 });
 

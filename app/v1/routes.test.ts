@@ -50,6 +50,7 @@ DELETE /v1/leads/:id/not-same/:otherId
 GET /v1/leads/:id/notes
 POST /v1/leads/:id/notes
 GET /v1/leads/:id/sources
+GET /v1/leads/:id/schedule
 GET /v1/companies
 GET /v1/companies/duplicates
 GET /v1/companies/:id

@@ -84,6 +84,7 @@ import * as leadNotSameWith from "./leads/[id]/not-same/[otherId]/route";
 import * as leadNotSame from "./leads/[id]/not-same/route";
 import * as leadNotes from "./leads/[id]/notes/route";
 import * as lead from "./leads/[id]/route";
+import * as leadSchedule from "./leads/[id]/schedule/route";
 import * as leadSeparate from "./leads/[id]/separate/route";
 import * as leadSources from "./leads/[id]/sources/route";
 import * as leadDuplicates from "./leads/duplicates/route";
@@ -150,6 +151,7 @@ export const routes: RouteTable = [
   { path: "/v1/leads/:id/not-same/:otherId", module: leadNotSameWith },
   { path: "/v1/leads/:id/notes", module: leadNotes },
   { path: "/v1/leads/:id/sources", module: leadSources },
+  { path: "/v1/leads/:id/schedule", module: leadSchedule },
   { path: "/v1/companies", module: companies },
   { path: "/v1/companies/duplicates", module: companyDuplicates },
   { path: "/v1/companies/:id", module: company },

@@ -265,6 +265,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   ],
   listLeadIds: (theirs) => [...absent({ agentId: theirs.agentId }), ...own({}, ...narrowTo(theirs))],
   getLeadDossier: (theirs) => absent({ id: theirs.leadId }),
+  getLeadSchedule: (theirs) => absent({ id: theirs.leadId }),
   rejectLeads: (theirs) => own({ leadIds: [theirs.leadId] }),
   restoreLeads: (theirs) => own({ leadIds: [theirs.leadId] }),
   queueLeadEmails: (theirs) => own({ leadIds: [theirs.leadId] }),

@@ -8,7 +8,16 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import type { Activity } from "@/lib/campaigns/activity";
 import { LINK_CLASS } from "./link-class";
 
-type Hrefs = { lead: (id: string) => string; email: (id: string) => string };
+type Hrefs = {
+  lead: (id: string) => string;
+  /** One that was sent. */
+  email: (id: string) => string;
+  /** The conversation of one that was received. */
+  received: (id: string) => string;
+};
+
+/** What a person did; every other kind with a lead and an email is about an email of ours. */
+const IS_THEIRS: ReadonlySet<Activity["kind"]> = new Set(["replied", "unsubscribed", "complained"]);
 
 /** What was found, sent and done, newest first. `olderHref` and `newestHref` page through a long log. */
 export function ActivityLog({
@@ -74,6 +83,19 @@ export function ActivityLog({
 
 function Told({ entry, hrefs }: { entry: Activity; hrefs: Hrefs }) {
   const { kind, lead, email, run, by, note } = entry;
+  if (lead && IS_THEIRS.has(kind))
+    return (
+      <Line detail={note ?? (kind === "replied" ? email?.subject : null)}>
+        <Link
+          href={email && kind !== "unsubscribed" ? hrefs.received(email.id) : hrefs.lead(lead.id)}
+          scroll={false}
+          className={LINK_CLASS}
+        >
+          {lead.name ?? lead.email}
+        </Link>
+        {lead.company && <span className="text-quiet">, {lead.company}</span>} {WORDS[kind]}
+      </Line>
+    );
   if (lead && email)
     return (
       <Line
@@ -184,6 +206,9 @@ const WORDS: Record<Activity["kind"], string> = {
   email_unknown: "Delivery unknown:",
   email_bounced: "Bounced:",
   email_failed: "Could not be sent to",
+  replied: "replied",
+  unsubscribed: "unsubscribed",
+  complained: "reported an email as spam",
 };
 
 const SHAPES: Record<Activity["kind"], StatusValue> = {
@@ -200,6 +225,9 @@ const SHAPES: Record<Activity["kind"], StatusValue> = {
   email_unknown: "unknown",
   email_bounced: "bounced",
   email_failed: "failed",
+  replied: "replied",
+  unsubscribed: "unsubscribed",
+  complained: "unsubscribed",
 };
 
 const PAUSES: Record<string, string> = {

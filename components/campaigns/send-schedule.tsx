@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { TimeAgo } from "@/components/ui/time-ago";
+import { WAIT_REASONS, type WaitReason } from "@/lib/enrollments/decide-send";
 import type { SendSchedule } from "@/lib/workflows/get-send-schedule";
 import { LINK_CLASS } from "./link-class";
 import { WAIT_WORDS } from "./wait-words";
@@ -181,7 +182,7 @@ function Next({ schedule, root }: { schedule: SendSchedule; root: string }) {
             )}
           </p>
           <p className="min-w-0 md:text-right">
-            {at ? reason === null ? "Now" : <TimeAgo at={at} exact /> : "Needs your approval"}
+            {reason === null ? "Now" : at ? <TimeAgo at={at} exact /> : WITHOUT_TIME[reason]}
             {reason && <span className="block text-pretty text-quiet text-sm">{WAIT_WORDS[reason].why}</span>}
           </p>
         </li>
@@ -189,6 +190,16 @@ function Next({ schedule, root }: { schedule: SendSchedule; root: string }) {
     </ol>
   );
 }
+
+/** What stands where the time would, of those whose wait no clock ends. */
+const WITHOUT_TIME: Record<WaitReason, string> = {
+  ...(Object.fromEntries(WAIT_REASONS.map((reason) => [reason, "Not planned"])) as Record<
+    WaitReason,
+    string
+  >),
+  approval: "Needs your approval",
+  page_check: "Soon",
+};
 
 /** "Mon 24" of an ISO date. */
 function shortDay(day: string): string {

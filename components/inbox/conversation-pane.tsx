@@ -56,7 +56,12 @@ export function ConversationPane({
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-4">
         <details className="rounded-lg border border-border xl:hidden">
           <summary className="cursor-pointer px-4 py-2 text-quiet text-sm">About the lead</summary>
-          <LeadFacts lead={lead} agent={agent} others={conversation.others} />
+          <LeadFacts
+            lead={lead}
+            agent={agent}
+            schedule={conversation.schedule}
+            others={conversation.others}
+          />
         </details>
         {emails.map((email) => (
           <EmailOfConversation

@@ -1,8 +1,10 @@
 import Link from "next/link";
 import { Attributions } from "@/components/leads/attributions";
+import { LeadScheduleLine } from "@/components/leads/lead-schedule";
 import { SourceLink } from "@/components/leads/source-link";
 import { Badge } from "@/components/ui/badge";
 import type { Lead } from "@/lib/leads/lead";
+import type { LeadSchedule } from "@/lib/workflows/get-lead-schedule";
 
 const SHOWN_EVIDENCE = 6;
 
@@ -10,9 +12,11 @@ const SHOWN_EVIDENCE = 6;
 export function LeadFacts({
   lead,
   agent,
+  schedule,
   others,
 }: {
   lead: Lead;
+  schedule: LeadSchedule;
   agent: { id: string; name: string };
   /** Conversations with the lead in other mailboxes. */
   others: readonly { id: string; mailboxAddress: string | null }[];
@@ -36,6 +40,14 @@ export function LeadFacts({
           ))}
         </div>
       </div>
+      {schedule.enrollment && (
+        <section aria-labelledby="sequence-state">
+          <h3 id="sequence-state" className="mb-1 font-medium">
+            Sequence
+          </h3>
+          <LeadScheduleLine schedule={schedule} agentId={agent.id} />
+        </section>
+      )}
       {others.length > 0 && (
         <section aria-labelledby="other-conversations">
           <h3 id="other-conversations" className="mb-1 font-medium">

@@ -5,16 +5,20 @@ import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { getLeadDossier } from "@/lib/leads/get-lead-dossier";
 import type { Lead } from "@/lib/leads/lead";
+import type { LeadSchedule } from "@/lib/workflows/get-lead-schedule";
 import { ConfirmAddress } from "./confirm-address";
 import { EvidenceList } from "./evidence-list";
 import { FieldSources } from "./field-sources";
 import type { LeadActions } from "./lead-actions";
 import { LeadFit } from "./lead-fit";
 import { LeadHistory } from "./lead-history";
+import { LeadScheduleLine } from "./lead-schedule";
 import type { MergeActions } from "./merge-actions";
 import { MergedNotice, OtherAddress } from "./other-addresses";
 
 type Props = z.output<(typeof getLeadDossier)["output"]> & {
+  /** Null if the lead was deleted meanwhile. */
+  schedule: LeadSchedule | null;
   nameOf: (by: string) => string | undefined;
   /** Lets the reader edit the fields. */
   actions?: Pick<LeadActions, "update" | "judging">;
@@ -34,6 +38,7 @@ export function Dossier({
   history,
   merged,
   mergedInto,
+  schedule,
   nameOf,
   actions,
   separate,
@@ -46,6 +51,11 @@ export function Dossier({
           <Fact label="Status">
             <Status value={lead.status} />
           </Fact>
+          {schedule?.enrollment && (
+            <Fact label="Sequence">
+              <LeadScheduleLine schedule={schedule} agentId={lead.agentId} />
+            </Fact>
+          )}
           <Fact label="Email">
             <span className="select-all break-all">{lead.email}</span>
             <span className="mt-0.5 block text-quiet text-sm">

@@ -26,6 +26,9 @@ export const LOGGED_KINDS = [
   "email_unknown",
   "email_bounced",
   "email_failed",
+  "replied",
+  "unsubscribed",
+  "complained",
 ] as const;
 
 /** All kinds, in the order in which they happen to a lead. Events with the same timestamp are listed in this order. */

@@ -16,7 +16,7 @@ export const listCampaignActivity = capability(
   {
     name: "listCampaignActivity",
     description:
-      "Lists what happened in a campaign, newest first: leads found with their page, emails sent or bounced, starts, pauses and ends.",
+      "Lists what happened in a campaign, newest first: leads found with their page, emails sent or bounced, who replied or unsubscribed, starts, pauses and ends.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,

@@ -7,6 +7,7 @@ import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";
 import { withLabels } from "@/lib/leads/lead-labels";
 import { uuid } from "@/lib/shapes";
+import { LeadSchedule, readLeadSchedule } from "@/lib/workflows/get-lead-schedule";
 import { findInboxSettings } from "@/lib/workspaces/read-inbox-settings";
 import { Company, ConversationEmail, ConversationId, ConversationRow } from "./conversation";
 import { findConversation } from "./queries";
@@ -34,6 +35,7 @@ export const readConversation = capability(
       reply: ReplyEnvelope,
       company: Company,
       nextStep: NextStep,
+      schedule: LeadSchedule,
       others: z
         .array(
           z.object({
@@ -50,21 +52,26 @@ export const readConversation = capability(
   async (ctx, { id }) => {
     const conversation = await findConversation(ctx, id);
     const lead = await findLead(ctx, conversation.leadId);
-    const [[row], [agent], settings, emails, reply, labeled, company, nextStep, others] = await Promise.all([
-      selectConversationRows(ctx, [id]),
-      ctx.db
-        .select({ id: agents.id, name: agents.name })
-        .from(agents)
-        .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId))),
-      findInboxSettings(ctx),
-      readConversationEmails(ctx, id, MAX_EMAILS),
-      whoAnswers(ctx, conversation, lead),
-      withLabels(ctx, lead),
-      readCompany(ctx, lead),
-      readNextStep(ctx, lead),
-      listOthers(ctx, conversation),
-    ]);
-    return { ...row!, lead: labeled, agent: agent!, emails, reply, company, nextStep, others, ...settings };
+    const [[row], [agent], settings, emails, reply, labeled, company, nextStep, schedule, others] =
+      await Promise.all([
+        selectConversationRows(ctx, [id]),
+        ctx.db
+          .select({ id: agents.id, name: agents.name })
+          .from(agents)
+          .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId))),
+        findInboxSettings(ctx),
+        readConversationEmails(ctx, id, MAX_EMAILS),
+        whoAnswers(ctx, conversation, lead),
+        withLabels(ctx, lead),
+        readCompany(ctx, lead),
+        readNextStep(ctx, lead),
+        readLeadSchedule(ctx, lead.id),
+        listOthers(ctx, conversation),
+      ]);
+    return {
+      ...{ ...row!, ...settings, agent: agent!, lead: labeled },
+      ...{ emails, reply, company, nextStep, schedule, others },
+    };
   },
 );
 

@@ -90,6 +90,7 @@ test("a campaign from its search to its stop: log and histories tell each thing 
     ["run_stopped", "Ada", null, null],
     ["paused", "Ada", "user", null],
     ["run_started", "Ada", null, "outreach"],
+    ["replied", null, "Yes, please.", replying!.id],
     ["run_completed", null, null, "outreach"],
     expect.toSatisfy((entry) => entry[0] === "email_sent"),
     expect.toSatisfy((entry) => entry[0] === "email_sent"),

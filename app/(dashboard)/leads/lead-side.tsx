@@ -13,6 +13,7 @@ import { AppError } from "@/lib/errors";
 import { getLeadDossier } from "@/lib/leads/get-lead-dossier";
 import { listLeadNotes } from "@/lib/leads/notes/list-lead-notes";
 import { listPeople } from "@/lib/members/list-people";
+import { getLeadSchedule } from "@/lib/workflows/get-lead-schedule";
 import { recordCallConsentAction, withdrawCallConsentAction } from "./actions";
 import { MERGE_ACTIONS } from "./duplicates/merge-actions";
 import { LEAD_ACTIONS } from "./lead-actions";
@@ -25,8 +26,9 @@ type Side = Awaited<ReturnType<typeof readSide>>;
 
 /** Everything that the panel shows of a lead; without a dossier the lead does not exist. */
 export async function readSide(ctx: Context, id: string) {
-  const [dossier, { people }, calls, notes] = await Promise.all([
+  const [dossier, schedule, { people }, calls, notes] = await Promise.all([
     orNull(getLeadDossier(ctx, { id })),
+    orNull(getLeadSchedule(ctx, { id })),
     listPeople(ctx, {}),
     ctx.scopes.has("calls:read") ? orNull(readCalls(ctx, id)) : null,
     orNull(listLeadNotes(ctx, { id })),
@@ -34,6 +36,7 @@ export async function readSide(ctx: Context, id: string) {
   return {
     id,
     dossier,
+    schedule,
     people,
     calls,
     notes: notes?.notes ?? [],
@@ -61,7 +64,7 @@ async function orNull<T>(answer: Promise<T>): Promise<T | null> {
 
 /** The lead that is open next to the list; `ids` are the list's leads, in its order. */
 export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rights: LeadRights }) {
-  const { id, dossier, people, calls, notes, actor } = side;
+  const { id, dossier, schedule, people, calls, notes, actor } = side;
   if (!dossier)
     return (
       <LeadPanel id={id} ids={ids} title="Lead not found" lead={null} rights={rights} actions={LEAD_ACTIONS}>
@@ -92,6 +95,7 @@ export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rig
     >
       <Dossier
         {...dossier}
+        schedule={schedule}
         nameOf={nameOf}
         {...(rights.write && { actions: LEAD_ACTIONS, separate: MERGE_ACTIONS.separate })}
       >

@@ -54,15 +54,17 @@ type Row = FactsRow & {
   rest: PlannedStep[];
 };
 
-/** The workspace's mailboxes that send, as a plan begins with them. */
+/** The workspace's mailboxes that send, or one of them, as a plan begins with them. */
 export async function readPlannedMailboxes(
   ctx: Context,
+  only?: string,
 ): Promise<(PlannedMailbox & { kind: MailboxKind })[]> {
-  const boxes = await ctx.db
-    .select()
-    .from(mailboxes)
-    .where(and(eq(mailboxes.workspaceId, ctx.workspaceId), ne(mailboxes.state, "disconnected")))
-    .orderBy(mailboxes.id);
+  const isMeant = and(
+    eq(mailboxes.workspaceId, ctx.workspaceId),
+    ne(mailboxes.state, "disconnected"),
+    only === undefined ? undefined : eq(mailboxes.id, only),
+  );
+  const boxes = await ctx.db.select().from(mailboxes).where(isMeant).orderBy(mailboxes.id);
   const used = await ctx.db.execute<{
     id: string;
     usedAt: string[] | null;
@@ -77,7 +79,7 @@ export async function readPlannedMailboxes(
         coalesce(bool_or((m.claimed_at at time zone b.zone)::date = (now() at time zone b.zone)::date), false) as today
       from deliveries m where m.workspace_id = b.workspace_id and m.mailbox_id = b.id
         and m.enrollment_id is not null and m.state in ('sending', 'sent', 'unknown')) u
-    where b.workspace_id = ${ctx.workspaceId} and b.state <> 'disconnected'`);
+    where b.workspace_id = ${ctx.workspaceId} and b.id = any(${sql.param(boxes.map(({ id }) => id))}::uuid[])`);
   const usedBy = new Map(used.map((row) => [row.id, row]));
   const dailyCap = ctx.settings.MAIL_DAILY_CAP;
   return boxes.map((box) => {
@@ -94,8 +96,8 @@ export async function readPlannedMailboxes(
   });
 }
 
-/** Everybody of the workspace whose sequence goes on. */
-export async function readEnrolledPeople(ctx: Context): Promise<EnrolledPerson[]> {
+/** Everybody of the workspace whose sequence goes on, or one lead of them. */
+export async function readEnrolledPeople(ctx: Context, onlyLead?: string): Promise<EnrolledPerson[]> {
   const rows = await ctx.db.execute<Row>(sql`
     select e.id, e.lead_id as "leadId", e.campaign_id as "campaignId", e.mailbox_id as "mailboxId", s.position,
       s.wait_days as "waitDays", c.status = 'paused' as halted, e.next_due_at as "nextDueAt", e.waiting_since as "waitingSince", m.due_at as "emailDueAt",
@@ -111,11 +113,12 @@ export async function readEnrolledPeople(ctx: Context): Promise<EnrolledPerson[]
     left join deliveries m on m.workspace_id = e.workspace_id and m.lead_id = e.lead_id
       and m.sequence_step_id = s.id and m.enrollment_id = e.id and m.state not in ('canceled', 'failed')
     left join lateral (select max(p.at) as sent_at from ${sql.raw(passedSteps("e"))} p) before on true
-    where e.workspace_id = ${ctx.workspaceId} and e.state = 'active'
+    where e.workspace_id = ${ctx.workspaceId} and e.state = 'active' and ${onlyLead === undefined ? sql`true` : sql`e.lead_id = ${onlyLead}`}
       and (m.state in ('draft', 'queued') or (m.id is null and s.position > 0))
     order by e.id`);
   if (rows.length === 0) return [];
-  const boxes = new Map((await readPlannedMailboxes(ctx)).map((box) => [box.id, box]));
+  const onlyMailbox = onlyLead === undefined ? undefined : rows[0]!.mailboxId;
+  const boxes = new Map((await readPlannedMailboxes(ctx, onlyMailbox)).map((box) => [box.id, box]));
   const isPayable = await canPayForEmail(ctx);
   const now = new Date();
   const rests = new Map([...boxes].map(([id, box]) => [id, restOf(box, now)]));
@@ -135,6 +138,7 @@ export async function readEnrolledPeople(ctx: Context): Promise<EnrolledPerson[]
       ...(await toFacts(row, mailbox, now, mayWriteToSamples(ctx), recipient)),
       halted: row.halted,
     };
+    const credit = row.isPaid || isPayable || row.channel === "call" ? "held" : "unpaid";
     const { closed, ...lasting } =
       row.channel === "call"
         ? { ...facts, broken: false, closed: null, unapproved: false, unchecked: false, addressGone: false }
@@ -149,7 +153,7 @@ export async function readEnrolledPeople(ctx: Context): Promise<EnrolledPerson[]
       inCallQueue: row.inCallQueue,
       closed: closed ?? null,
       dueAt,
-      credit: row.isPaid || isPayable || row.channel === "call" ? "held" : "unpaid",
+      credit,
     });
     people.push({
       id: row.id,
@@ -163,7 +167,7 @@ export async function readEnrolledPeople(ctx: Context): Promise<EnrolledPerson[]
       dueAt,
       waitingSince: new Date(row.waitingSince),
       // A page is read within minutes, so what waits for that is planned like the rest.
-      facts: { ...lasting, unchecked: false, inCallQueue: row.inCallQueue },
+      facts: { ...lasting, unchecked: false, inCallQueue: row.inCallQueue, credit },
       decision,
     });
   }

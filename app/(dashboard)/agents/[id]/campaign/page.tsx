@@ -188,7 +188,11 @@ export default async function CampaignPage({ params, searchParams }: Props) {
       {!isEmpty && (
         <ActivityLog
           entries={log.entries}
-          hrefs={{ lead: (id) => `${root}/leads?lead=${id}`, email: (id) => `${root}/emails?email=${id}` }}
+          hrefs={{
+            lead: (id) => `${root}/leads?lead=${id}`,
+            email: (id) => `${root}/emails?email=${id}`,
+            received: (id) => `/inbox/emails/${id}`,
+          }}
           olderHref={log.next && `${root}/campaign?before=${encodeURIComponent(log.next)}`}
           newestHref={before === undefined ? null : `${root}/campaign`}
         />

@@ -1,0 +1,2 @@
+DROP INDEX "activity_events_logged";--> statement-breakpoint
+CREATE INDEX "activity_events_logged" ON "activity_events" USING btree ("campaign_id","at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "activity_events"."kind" in ('run_started', 'run_completed', 'run_failed', 'run_stopped', 'run_restarted', 'paused', 'resumed', 'lead_found', 'lead_imported', 'email_sent', 'email_unknown', 'email_bounced', 'email_failed', 'replied', 'unsubscribed', 'complained');
