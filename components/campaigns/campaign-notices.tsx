@@ -117,6 +117,9 @@ export function CampaignNotices({
 }
 
 function Wait({ waiting: { reason, until } }: { waiting: { reason: string; until: string } }) {
+  // Due already: not time keeps them, and the schedule names what does for each person.
+  if (reason === "follow_up" && Date.parse(until) <= Date.now())
+    return "Every first email was sent. Follow-ups are due; the schedule says which go out and what the others wait for.";
   return (
     <>
       {WAITING[reason] ?? "The run is waiting."}{" "}

@@ -51,6 +51,8 @@ export function listActionItemLines({
   campaigns,
   replies,
   drafts,
+  mailboxes,
+  breakers,
   memories,
   dueCalls,
 }: ActionItems): ActionItemLine[] {
@@ -100,6 +102,24 @@ export function listActionItemLines({
       action: reason === "out_of_credits" ? "View credits" : REASONS[reason].action,
       href: reason === "out_of_credits" ? "/credits" : `/agents/${agentId}/campaign`,
     })),
+    ...mailboxes.items.map(({ id, address, problem, at }) => ({
+      key: `mailbox ${id}`,
+      status: "needs_attention" as const,
+      text: `The mailbox ${address} needs attention`,
+      detail: problem,
+      at,
+      action: "View mailbox",
+      href: `/settings/mailboxes/${id}`,
+    })),
+    ...breakers.items.map(({ id, message, mailboxId, agentId, at }) => ({
+      key: `breaker ${id}`,
+      status: "paused" as const,
+      text: "Emails are held until you resume them",
+      detail: message,
+      at,
+      action: "Review",
+      href: agentId === null ? `/settings/mailboxes/${mailboxId}` : `/agents/${agentId}/campaign`,
+    })),
     ...unknownEmails.items.map(({ emailId, agentName, toAddress, at }) => ({
       key: `mail ${emailId}`,
       status: "unknown" as const,
@@ -142,6 +162,8 @@ export function listOverflow(needs: ActionItems): { text: string; href: string }
   const kinds = [
     { list: needs.approvals, words: "approvals", href: "/agents" },
     { list: needs.campaigns, words: "campaigns", href: "/agents" },
+    { list: needs.mailboxes, words: "mailboxes that need attention", href: "/settings/mailboxes" },
+    { list: needs.breakers, words: "groups of held emails", href: "/settings/mailboxes" },
     { list: needs.unknownEmails, words: "emails with an unknown result", href: "/runs" },
     { list: needs.drafts, words: "agents with drafts to review", href: "/agents" },
     { list: needs.replies, words: "replies", href: "/inbox" },

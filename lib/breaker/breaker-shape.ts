@@ -34,10 +34,10 @@ export function toBreaker(row: typeof breakers.$inferSelect, held: number): z.in
   };
 }
 
-type Breaker = Pick<typeof breakers.$inferSelect, "reason" | "bad" | "emails" | "provider" | "status">;
+export type Breaker = Pick<typeof breakers.$inferSelect, "reason" | "bad" | "emails" | "provider" | "status">;
 
 /** What happened and what to do, for people. */
-function breakerSentence({ reason, bad, emails, provider, status }: Breaker): string {
+export function breakerSentence({ reason, bad, emails, provider, status }: Breaker): string {
   const to =
     provider === null ? "" : provider === "other" ? " to other providers" : ` to ${providerName(provider)}`;
   switch (reason) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { openCalendar } from "@/lib/time/business-calendar";
+import { isHoliday, openCalendar } from "@/lib/time/business-calendar";
 import { addBusinessDays, type MailboxHours, nextOpening, nextSlot } from "./next-slot";
+import { recipientOf } from "./schedule-follow-ups";
 
 const WEEKDAYS = [1, 2, 3, 4, 5];
 const hours = (zone: string, more: Partial<MailboxHours> = {}): MailboxHours => ({
@@ -117,4 +118,17 @@ test("no wait is no wait, and an opening that is now is now, without a reason", 
     reason: "recipient_holiday",
   });
   expect(nextOpening(new Date("2026-05-02T10:00Z"), recipient, BERLIN).reason).toBe("window");
+});
+
+test("a lead of whom no place is known has the mailbox's time and holidays", async () => {
+  const nowhere = { phone: null, domain: null, location: null, evidence: [] };
+  const christmas = Date.parse("2026-12-25");
+  for (const [lead, zone, is] of [
+    [nowhere, "Europe/Berlin", true],
+    [nowhere, "UTC", false],
+    [{ ...nowhere, location: "Cairo, Egypt" }, "Europe/Berlin", false],
+  ] as const) {
+    const recipient = await recipientOf({ ...lead, evidence: [] }, zone);
+    expect([isHoliday(recipient.calendar, christmas), recipient.zone]).toEqual([is, lead === nowhere ? zone : "Africa/Cairo"]);
+  }
 });

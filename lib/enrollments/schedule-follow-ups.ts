@@ -3,7 +3,7 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { placeOfLead } from "@/lib/leads/place-of-lead";
 import { hasStep, passedSteps } from "@/lib/sequences/received-step";
-import { openCalendar } from "@/lib/time/business-calendar";
+import { openCalendar, openCalendarOfZone } from "@/lib/time/business-calendar";
 import { type MailboxHours, nextSlot, type Recipient } from "./next-slot";
 
 const BATCH = 500;
@@ -45,13 +45,14 @@ export async function scheduleFollowUps(ctx: Context, mailboxId?: string): Promi
   }
 }
 
-/** Where a lead reads its email; the mailbox's zone where nothing tells. */
+/** Where a lead reads its email; where nothing tells, the zone of the mailbox and the holidays of the country that it is in. */
 export async function recipientOf(
   lead: Parameters<typeof placeOfLead>[0],
   zoneOfMailbox: string,
 ): Promise<Recipient> {
   const { country, zone } = placeOfLead(lead);
-  return { zone: zone ?? zoneOfMailbox, calendar: await openCalendar(country) };
+  const calendar = country === null ? openCalendarOfZone(zoneOfMailbox) : openCalendar(country);
+  return { zone: zone ?? zoneOfMailbox, calendar: await calendar };
 }
 
 async function findUnscheduled(ctx: Context, mailboxId?: string): Promise<readonly Unscheduled[]> {

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listActionItemLines } from "@/components/home/list-action-item-lines";
-import { calls, campaigns, chatApprovals, conversations, emailDrafts, leads, runs } from "@/db/schema";
+import { breakers, calls, campaigns, chatApprovals, conversations, emailDrafts, leads, mailboxes, runs } from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { updateAgent } from "@/lib/agents/update-agent";
@@ -108,6 +108,39 @@ test("lists everything that waits for a person, with where it is", async () => {
       items: [{ agentName: "New", missing: ["profileJson", "icpJson", "senderName", "senderEmail"] }],
     },
   });
+});
+
+test("lists mailboxes that need attention and breakers that are open, with the remedy, for those who can act", async () => {
+  const ctx = await fresh();
+  const ada = await newAgent(ctx, "Ada");
+  const box = (values: Partial<typeof mailboxes.$inferInsert>) =>
+    ctx.db
+      .insert(mailboxes)
+      .values({ workspaceId: ctx.workspaceId, kind: "password", address: `${newId()}@ovens.example`, ...values })
+      .returning();
+  await box({ state: "paused" });
+  const [failing] = await box({ state: "needs_attention", problem: "full" });
+  const of = { workspaceId: ctx.workspaceId, bad: 5, emails: 20 };
+  await ctx.db.insert(breakers).values([
+    { ...of, mailboxId: failing!.id, provider: "google", reason: "bounces_in_a_row" },
+    { ...of, mailboxId: failing!.id, provider: "other", reason: "bounces_in_a_row", isOpen: false, resumedAt: new Date() },
+    { ...of, campaignId: ada.campaignId, reason: "campaign_bounce_rate", createdAt: new Date(1e12) },
+  ]);
+  const { needs } = await readHome(ctx, {});
+  expect(needs.mailboxes).toMatchObject({
+    total: 1,
+    items: [{ id: failing!.id, address: failing!.address, problem: expect.stringMatching(/is full/) }],
+  });
+  expect(needs.breakers).toMatchObject({ total: 2, items: [{ mailboxId: failing!.id }, { agentId: ada.id }] });
+  const lines = listActionItemLines(needs).filter(({ key }) => /^(mailbox|breaker)/.test(key));
+  expect(lines.map(({ href, detail }) => [href, detail])).toEqual([
+    [`/settings/mailboxes/${failing!.id}`, expect.stringMatching(/full/)],
+    [`/settings/mailboxes/${failing!.id}`, expect.stringMatching(/^5 emails in a row to Google/)],
+    [`/agents/${ada.id}/campaign`, expect.stringMatching(/^5 of this campaign's 20 emails/)],
+  ]);
+  const viewer = { ...ctx, scopes: new Set([...ctx.scopes].filter((scope) => scope !== "mailboxes:write")) };
+  const { needs: less } = await readHome(viewer, {});
+  expect([less.mailboxes.total, less.breakers.total]).toEqual([0, 0]);
 });
 
 test("lists who waits for an answer first, with what they wrote, until somebody answers", async () => {

@@ -1,10 +1,12 @@
 import { desc } from "drizzle-orm";
 import { z } from "zod";
-import { agents, memories } from "@/db/schema";
+import { agents, type MailboxProblem, type MailboxProblemData, memories } from "@/db/schema";
 import { and, eq, type InWorkspace, sql } from "@/db/scope";
+import { type Breaker, breakerSentence } from "@/lib/breaker/breaker-shape";
 import { countDueCalls } from "@/lib/calls/count-due-calls";
 import { runFailureSentence } from "@/lib/campaigns/run-failure-sentence";
 import type { Context } from "@/lib/context";
+import { mailboxProblemSentence } from "@/lib/mailboxes/mailbox-problem-sentence";
 import { missingForOutreach } from "@/lib/memory/missing-memory";
 import type { Scope } from "@/lib/scopes";
 import { isoTime, uuid } from "@/lib/shapes";
@@ -45,6 +47,16 @@ export const ActionItems = z.object({
     error: z.string().nullable(),
     at: isoTime,
   }),
+  mailboxes: listOf({ id: uuid, address: z.string(), problem: z.string(), at: isoTime }).describe(
+    "Mailboxes that cannot send or receive until a person does something.",
+  ),
+  breakers: listOf({
+    id: uuid,
+    message: z.string(),
+    mailboxId: uuid.nullable(),
+    agentId: uuid.nullable(),
+    at: isoTime,
+  }).describe("What holds emails until somebody has looked: of a mailbox, or of an agent's campaign."),
   memories: listOf({ ...OfAgent, missing: z.array(z.string()) }),
   dueCalls: z
     .object({ total: z.number().int(), hasMore: z.boolean() })
@@ -57,7 +69,7 @@ export type ActionItems = z.infer<typeof ActionItems>;
  * left out.
  */
 export async function listActionItems(ctx: Context): Promise<ActionItems> {
-  const [approvals, replies, drafts, unknownEmails, campaigns, memories, dueCalls] = await Promise.all([
+  const [approvals, replies, drafts, unknownEmails, campaigns, mailboxes, breakers, memories, dueCalls] = await Promise.all([
     selectFor<ActionItems["approvals"]>(
       ctx,
       "chat:write",
@@ -102,6 +114,21 @@ export async function listActionItems(ctx: Context): Promise<ActionItems> {
       where c.workspace_id = ${ctx.workspaceId} and a.status <> 'archived'
         and (c.status = 'failed' or c.status = 'paused' and c.pause_reason in ('out_of_credits', 'mail_unavailable', 'calls_unavailable'))`,
     ),
+    selectFor<FailingMailboxes>(
+      ctx,
+      "mailboxes:write",
+      sql`
+      select id, address, problem, problem_data as "problemData", updated_at as at from mailboxes
+      where workspace_id = ${ctx.workspaceId} and state = 'needs_attention' and address is not null`,
+    ),
+    selectFor<OpenBreakers>(
+      ctx,
+      "mailboxes:write",
+      sql`
+      select b.id, b.reason, b.bad, b.emails, b.provider, b.status, b.mailbox_id as "mailboxId", a.id as "agentId", b.created_at as at
+      from breakers b left join agents a on a.workspace_id = b.workspace_id and a.campaign_id = b.campaign_id
+      where b.workspace_id = ${ctx.workspaceId} and b.is_open`,
+    ),
     ctx.scopes.has("memory:write") ? listIncomplete(ctx) : NOTHING,
     ctx.scopes.has("calls:write") ? countDueCalls(ctx) : { total: 0, hasMore: false },
   ]);
@@ -115,6 +142,20 @@ export async function listActionItems(ctx: Context): Promise<ActionItems> {
     drafts,
     unknownEmails,
     campaigns: { ...campaigns, items },
+    mailboxes: {
+      ...mailboxes,
+      items: mailboxes.items.map(({ problem, problemData, ...mailbox }) => ({
+        ...mailbox,
+        problem: mailboxProblemSentence(problem, problemData),
+      })),
+    },
+    breakers: {
+      ...breakers,
+      items: breakers.items.map(({ id, mailboxId, agentId, at, ...breaker }) => ({
+        ...{ id, mailboxId, agentId, at },
+        message: breakerSentence(breaker),
+      })),
+    },
     memories,
     dueCalls,
   };
@@ -123,6 +164,15 @@ export async function listActionItems(ctx: Context): Promise<ActionItems> {
 type HaltedCampaign = Omit<ActionItems["campaigns"]["items"][number], "error"> &
   Parameters<typeof runFailureSentence>[0];
 type HaltedCampaigns = { items: HaltedCampaign[]; total: number };
+
+type FailingMailbox = Omit<ActionItems["mailboxes"]["items"][number], "problem"> & {
+  problem: MailboxProblem;
+  problemData: MailboxProblemData | null;
+};
+type FailingMailboxes = { items: FailingMailbox[]; total: number };
+
+type OpenBreaker = Omit<ActionItems["breakers"]["items"][number], "message"> & Breaker;
+type OpenBreakers = { items: OpenBreaker[]; total: number };
 
 const NOTHING = { items: [], total: 0 };
 

@@ -14,7 +14,7 @@ const SENTENCES: Record<MailboxProblem, Sentence> = {
   app_password_needed: () =>
     "The provider wants an app password. Create one in your account's security settings, and use it instead of your own password.",
   oauth_needed: () =>
-    "The provider takes no passwords from mail programs. Use an app password if your account offers one; otherwise this account cannot be connected with a password.",
+    "The provider takes no passwords from mail programs. With Google or Microsoft 365, choose Connect with Google or Connect with Microsoft instead; elsewhere, use an app password if your account offers one.",
   imap_off: () =>
     "IMAP is turned off for this account. Turn it on in the provider's mail settings, and try again.",
   sending_refused: (at) =>

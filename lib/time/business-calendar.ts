@@ -1,4 +1,8 @@
+import { setImmediate } from "node:timers/promises";
+import { timeZonesOf } from "./time-zones-of";
+
 const DAY_MS = 86_400_000;
+const COUNTRIES_AT_ONCE = 20;
 
 /** Which days of a country are business days. */
 export type BusinessCalendar = {
@@ -39,6 +43,27 @@ export async function openCalendar(country: string | null): Promise<BusinessCale
   const calendar = { weekend: weekendOf(country), holidaysOf };
   calendars.set(country, calendar);
   return calendar;
+}
+
+const calendarsOfZones = new Map<string, Promise<BusinessCalendar>>();
+
+/** The calendar of the country that a time zone (IANA) is in; of one that is in no country, such as UTC, Saturday and Sunday without holidays. */
+export function openCalendarOfZone(zone: string): Promise<BusinessCalendar> {
+  const calendar = calendarsOfZones.get(zone) ?? countryOfZone(zone).then(openCalendar);
+  calendarsOfZones.set(zone, calendar);
+  return calendar;
+}
+
+async function countryOfZone(zone: string): Promise<string | null> {
+  const { default: Holidays } = await import("date-holidays");
+  // As ICU names it: Asia/Kolkata is Asia/Calcutta there.
+  const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions();
+  for (const [at, country] of Object.keys(new Holidays().getCountries()).entries()) {
+    // Each takes a third of a millisecond the first time: other requests are served in between.
+    if (at % COUNTRIES_AT_ONCE === 0) await setImmediate();
+    if (timeZonesOf(country, null).includes(timeZone)) return country;
+  }
+  return null;
 }
 
 /** `midnight`: a day's local midnight in milliseconds, as if it were UTC. */
