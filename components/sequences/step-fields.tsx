@@ -107,7 +107,7 @@ export function StepFields({
           hint={
             isCall
               ? "It comes first among the script’s questions."
-              : "Otherwise the agent picks a fact or a benefit that the emails before did not name."
+              : "Without a language model, the agent picks what fits it best in Memory. Left empty, it picks something that the emails before did not name."
           }
           error={errorOf("intent")}
         >

@@ -123,6 +123,36 @@ describe("the model's mail", () => {
     expect(String(requests[1]!.body.messages[0]!.content)).toContain("An earlier draft was refused");
   });
 
+  describe("as a follow-up", () => {
+    const followUp = {
+      number: 1,
+      subject: "Ovens",
+      earlier: ["Your page names you as Owner, which is why we write.\n\nWe make ovens that use half the power."],
+      intent: "",
+    };
+    const profileJson = { offer: "Ovens that use half the power", benefits: ["Bread is ready an hour earlier"] };
+    const input = () => ({ ...inputOf(seeded, { profileJson }), followUp });
+    const NEW = { ...GOOD, paragraphs: ["For an Owner: bread is ready an hour earlier.", "Would that help?"], claims: [] };
+
+    test.each([
+      ["what was said before", "As Owner: our ovens use half the power."],
+      ["nothing but a question", "Dear Owner, would a short call be of use?"],
+      ["asking for an answer", "Just bumping this, Owner: bread is ready an hour earlier."],
+      ["that no answer came", "Dear Owner, I haven't heard from you. Bread is ready an hour earlier."],
+    ])("that says %s is written again, and with something new it goes out", async (_, words) => {
+      const { requests } = await open(say({ ...GOOD, paragraphs: [words], claims: [] }), say(NEW));
+      expect((await write(input())).text).toContain("bread is ready an hour earlier");
+      expect(requests).toHaveLength(2);
+      expect(JSON.stringify(requests[0]!.body.messages)).toContain("an email that we sent before");
+    });
+
+    test("says what its step asks for, as far as the model is told", async () => {
+      const { requests } = await open(say(NEW));
+      await write({ ...input(), followUp: { ...followUp, intent: "The earlier bread" } });
+      expect(JSON.stringify(requests[0]!.body.messages)).toContain("wants this email to say: The earlier bread");
+    });
+  });
+
   test("that breaks a rule twice gives way to the template", async () => {
     const bad = { ...GOOD, paragraphs: ["Dear Owner, we are number one."] };
     await open(say(bad), say(bad));

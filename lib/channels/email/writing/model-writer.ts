@@ -4,6 +4,7 @@ import { checkWords } from "@/lib/writing/check-words";
 import { type LeadFacts, pickFacts } from "@/lib/writing/pick-facts";
 import type { WritingInput } from "@/lib/writing/writing-input";
 import { checkDraft } from "./check-draft";
+import { checkNews } from "./check-news";
 import { Claim, findUnquoted } from "./claims";
 import type { EmailDraft, EmailWriter } from "./email-writer";
 import { frameEmail } from "./frame-email";
@@ -62,6 +63,7 @@ export async function writeByModel(input: WritingInput, asker: Asker): Promise<E
       ...checkParagraphs(draft.subject, paragraphs, input),
       ...findUnquoted(paragraphs, answer.value.claims, input),
       ...checkDraft(draft, input),
+      ...checkNews(paragraphs, input),
     ];
     if (findings.length === 0) return draft;
     earlier = { draft, findings };

@@ -257,3 +257,30 @@ describe("the check finds", () => {
     expect(checkDraft({ ...good, ...changes }, input)).not.toEqual([]);
   });
 });
+
+describe("a follow-up of the template", () => {
+  const lead = leadWith({ name: "Bo Smith", company: "Roof Ltd" });
+  const profileJson = {
+    offer: "Bookkeeping for small roofing firms",
+    benefits: ["Less paper", "Invoices out on Friday", "We guarantee your tax dates"],
+  };
+  const write = (intent: string, earlier: string[] = []) =>
+    writer.write({
+      ...inputFor(lead, { profileJson }),
+      followUp: { number: 1, subject: "Bookkeeping", earlier, intent },
+    }) as Promise<{ text: string }>;
+
+  test("brings the next benefit, or the one that is nearest to what its step asks for", async () => {
+    expect((await write("")).text).toMatch(/less paper/i);
+    expect((await write("Our guarantee")).text).toMatch(/we guarantee your tax dates/i);
+    expect((await write("Mention the invoices")).text).toMatch(/invoices out on Friday/i);
+    // Nothing in Memory is near it.
+    expect((await write("Our office dog")).text).toMatch(/less paper/i);
+  });
+
+  test("does not say twice what its step asks for", async () => {
+    const { text } = await write("Our guarantee", ["We guarantee your tax dates"]);
+    expect(text).toMatch(/less paper/i);
+    expect(text).not.toMatch(/tax dates/);
+  });
+});

@@ -17,8 +17,8 @@ const MAX_WORDS_OF_NEWS = 28;
 const ASKS_WHO = 3;
 
 /**
- * Writes a follow-up from the template: one thing of Memory that the emails before did not say, and a question. Where nothing
- * is left to say, it says once that a no ends the emails; after that it is spent.
+ * Writes a follow-up from the template: one thing of Memory that the emails before did not say, the one that is nearest to what its step
+ * asks for, and a question. Where nothing is left to say, it says once that a no ends the emails; after that it is spent.
  */
 export function writeFollowUp(input: WritingInput, followUp: FollowUp, subject: string): EmailDraft {
   const { memory } = input;
@@ -26,7 +26,7 @@ export function writeFollowUp(input: WritingInput, followUp: FollowUp, subject: 
   const phrases = followUpPhrasesFor(memory.language);
   const { questions, page } = phrasesFor(memory.language);
   const kind = kindOf(facts);
-  const news = findNews(memory, followUp.earlier);
+  const news = findNews(memory, followUp);
   const own = news === null ? null : inPhrase(news, memory);
   const values = { ...filledFacts(facts), ...(own === null ? {} : { own }) };
   const said = fillPhrase(
@@ -62,17 +62,26 @@ function filledFacts({ company, title, location }: LeadFacts): Record<string, st
   return { company: company ?? "", title: title ?? "", location: location ?? "" };
 }
 
-/** The first entry of Memory that none of the emails before says. */
-function findNews({ profileJson }: WritingMemory, earlier: readonly string[]): string | null {
+/** Of what Memory says and none of the emails before does, the entry that shares the most words with the step's intent; else the first. */
+function findNews({ profileJson }: WritingMemory, { earlier, intent }: FollowUp): string | null {
   const told = earlier.map(fold);
+  const asked = stemsOf(intent);
+  let best: { sentence: string; shared: number } | null = null;
   for (const key of NEWS_KEYS)
     for (const entry of listEntries(Object.hasOwn(profileJson, key) ? profileJson[key] : undefined)) {
       const sentence = readMemorySentence({ entry }, ["entry"], { words: MAX_WORDS_OF_NEWS, of: "one" });
       if (sentence === null) continue;
       const core = fold(sentence).replace(/[.!?…]+$/u, "");
-      if (core !== "" && !told.some((text) => text.includes(core))) return sentence;
+      if (core === "" || told.some((text) => text.includes(core))) continue;
+      const shared = [...stemsOf(sentence)].filter((stem) => asked.has(stem)).length;
+      if (best === null || shared > best.shared) best = { sentence, shared };
     }
-  return null;
+  return best?.sentence ?? null;
+}
+
+/** The beginnings of a text's longer words: "guarantee" is also "guaranteed". */
+function stemsOf(text: string): Set<string> {
+  return new Set((fold(text).match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 6)));
 }
 
 const MAX_ENTRIES = 20;
