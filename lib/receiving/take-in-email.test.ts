@@ -61,6 +61,20 @@ const enrollmentOf = async (ctx: Context, leadId: string) =>
       sql`select state, end_reason, held_reason, held_until from enrollments where lead_id = ${leadId} order by id desc limit 1`,
     )
   )[0]!;
+const receivedAtOf = async (ctx: Context) =>
+  new Date(
+    (await rowsOf(ctx, sql`select received_at from received_emails where workspace_id = ${ctx.workspaceId}`))[0]!
+      .received_at as string,
+  );
+/** Where neither the lead nor the mailbox (UTC) is in a country: Monday to Friday. */
+function businessDaysAfter(from: Date, days: number): Date {
+  const at = new Date(from);
+  for (let left = days; left > 0; ) {
+    at.setUTCDate(at.getUTCDate() + 1);
+    if (at.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return at;
+}
 const kindsOf = async (ctx: Context, leadId: string) =>
   (
     await rowsOf(
@@ -174,10 +188,9 @@ describe("a reply", () => {
       mailbox.id,
       writeEmail({ from: lead!.email, to: mailbox.address!, inReplyTo: sent[0]!.messageId }),
     );
-    expect(await enrollmentOf(ctx, colleague!.id)).toMatchObject({
-      state: "active",
-      held_reason: "colleague_replied",
-    });
+    const held = await enrollmentOf(ctx, colleague!.id);
+    expect(held).toMatchObject({ state: "active", held_reason: "colleague_replied" });
+    expect(new Date(held.held_until as string)).toEqual(businessDaysAfter(await receivedAtOf(ctx), 5));
     expect(await enrollmentOf(ctx, other!.id)).toMatchObject({ state: "active", held_reason: null });
   });
 
@@ -309,9 +322,29 @@ describe("an email that is no reply", () => {
     );
     const enrollment = await enrollmentOf(ctx, leads[0]!.id);
     expect(enrollment).toMatchObject({ state: "active", held_reason: "auto_reply" });
-    expect(new Date(enrollment.held_until as string).getTime()).toBeGreaterThan(Date.parse(back));
+    expect(new Date(enrollment.held_until as string)).toEqual(
+      businessDaysAfter(new Date(`${back}T12:00:00Z`), 1),
+    );
     expect(await leadOf(ctx, leads[0]!.id)).toMatchObject({ status: "contacted", replied_at: null });
     expect(await kindsOf(ctx, leads[0]!.id)).toEqual(["auto_replied", "held"]);
+  });
+
+  test("by an auto-responder that names no day holds the sequence for five business days", async () => {
+    const { ctx, leads, mailbox, sent } = await seedConversation();
+    await receive(
+      ctx,
+      mailbox.id,
+      writeEmail({
+        from: leads[0]!.email,
+        to: mailbox.address!,
+        inReplyTo: sent[0]!.messageId,
+        headers: ["Auto-Submitted: auto-replied"],
+        text: "Thank you for your email. I will answer as soon as I can.",
+      }),
+    );
+    const enrollment = await enrollmentOf(ctx, leads[0]!.id);
+    expect(enrollment).toMatchObject({ state: "active", held_reason: "auto_reply" });
+    expect(new Date(enrollment.held_until as string)).toEqual(businessDaysAfter(await receivedAtOf(ctx), 5));
   });
 
   const bounce = (to: string, from: string, sentId: string, status: string, said: string) =>

@@ -227,6 +227,8 @@ test("the first step stays first, and impossible steps are refused by field", as
   expect(await save([first, { ...second, text: "template" }])).toEqual(["steps.1.variants"]);
   expect(await save([first, second, second])).toEqual(["steps.1.id", "steps.2.id"]);
   expect(await save([first, { ...second, waitDays: 61 }])).toEqual(["steps.1.waitDays"]);
+  const five = Array.from({ length: 5 }, () => template("Hello {{firstName|there}}").variants[0]!);
+  expect(await save([{ ...first, text: "template", variants: five }])).toEqual(["steps.0.variants"]);
   expect(await save([])).toEqual(["steps"]);
   expect(await save(Array.from({ length: 9 }, () => ({ ...second, id: undefined })))).toEqual(["steps"]);
 });
