@@ -129,6 +129,9 @@ test("a lead of whom no place is known has the mailbox's time and holidays", asy
     [{ ...nowhere, location: "Cairo, Egypt" }, "Europe/Berlin", false],
   ] as const) {
     const recipient = await recipientOf({ ...lead, evidence: [] }, zone);
-    expect([isHoliday(recipient.calendar, christmas), recipient.zone]).toEqual([is, lead === nowhere ? zone : "Africa/Cairo"]);
+    expect([isHoliday(recipient.calendar, christmas), recipient.zone]).toEqual([
+      is,
+      lead === nowhere ? zone : "Africa/Cairo",
+    ]);
   }
 });

@@ -1,7 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listActionItemLines } from "@/components/home/list-action-item-lines";
-import { breakers, calls, campaigns, chatApprovals, conversations, emailDrafts, leads, mailboxes, runs } from "@/db/schema";
+import {
+  breakers,
+  calls,
+  campaigns,
+  chatApprovals,
+  conversations,
+  emailDrafts,
+  leads,
+  mailboxes,
+  runs,
+} from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { updateAgent } from "@/lib/agents/update-agent";
@@ -116,14 +126,26 @@ test("lists mailboxes that need attention and breakers that are open, with the r
   const box = (values: Partial<typeof mailboxes.$inferInsert>) =>
     ctx.db
       .insert(mailboxes)
-      .values({ workspaceId: ctx.workspaceId, kind: "password", address: `${newId()}@ovens.example`, ...values })
+      .values({
+        workspaceId: ctx.workspaceId,
+        kind: "password",
+        address: `${newId()}@ovens.example`,
+        ...values,
+      })
       .returning();
   await box({ state: "paused" });
   const [failing] = await box({ state: "needs_attention", problem: "full" });
   const of = { workspaceId: ctx.workspaceId, bad: 5, emails: 20 };
   await ctx.db.insert(breakers).values([
     { ...of, mailboxId: failing!.id, provider: "google", reason: "bounces_in_a_row" },
-    { ...of, mailboxId: failing!.id, provider: "other", reason: "bounces_in_a_row", isOpen: false, resumedAt: new Date() },
+    {
+      ...of,
+      mailboxId: failing!.id,
+      provider: "other",
+      reason: "bounces_in_a_row",
+      isOpen: false,
+      resumedAt: new Date(),
+    },
     { ...of, campaignId: ada.campaignId, reason: "campaign_bounce_rate", createdAt: new Date(1e12) },
   ]);
   const { needs } = await readHome(ctx, {});
@@ -131,7 +153,10 @@ test("lists mailboxes that need attention and breakers that are open, with the r
     total: 1,
     items: [{ id: failing!.id, address: failing!.address, problem: expect.stringMatching(/is full/) }],
   });
-  expect(needs.breakers).toMatchObject({ total: 2, items: [{ mailboxId: failing!.id }, { agentId: ada.id }] });
+  expect(needs.breakers).toMatchObject({
+    total: 2,
+    items: [{ mailboxId: failing!.id }, { agentId: ada.id }],
+  });
   const lines = listActionItemLines(needs).filter(({ key }) => /^(mailbox|breaker)/.test(key));
   expect(lines.map(({ href, detail }) => [href, detail])).toEqual([
     [`/settings/mailboxes/${failing!.id}`, expect.stringMatching(/full/)],

@@ -69,23 +69,24 @@ export type ActionItems = z.infer<typeof ActionItems>;
  * left out.
  */
 export async function listActionItems(ctx: Context): Promise<ActionItems> {
-  const [approvals, replies, drafts, unknownEmails, campaigns, mailboxes, breakers, memories, dueCalls] = await Promise.all([
-    selectFor<ActionItems["approvals"]>(
-      ctx,
-      "chat:write",
-      sql`
+  const [approvals, replies, drafts, unknownEmails, campaigns, mailboxes, breakers, memories, dueCalls] =
+    await Promise.all([
+      selectFor<ActionItems["approvals"]>(
+        ctx,
+        "chat:write",
+        sql`
       select p.id, p.thread_id as "threadId", t.title as "threadTitle", p.tool_name as tool, a.id as "agentId",
         a.name as "agentName", p.created_at as at
       from chat_approvals p
       join chat_threads t on t.workspace_id = p.workspace_id and t.id = p.thread_id
       join agents a on a.workspace_id = t.workspace_id and a.id = t.agent_id
       where p.workspace_id = ${ctx.workspaceId} and p.state = 'pending'`,
-    ),
-    listReplies(ctx, MAX_ITEMS),
-    selectFor<ActionItems["drafts"]>(
-      ctx,
-      "outreach:run",
-      sql`
+      ),
+      listReplies(ctx, MAX_ITEMS),
+      selectFor<ActionItems["drafts"]>(
+        ctx,
+        "outreach:run",
+        sql`
       select a.id as "agentId", a.name as "agentName", count(*)::int as waiting, max(d.created_at) as at
       from email_drafts d
       join leads l on l.workspace_id = d.workspace_id and l.id = d.lead_id
@@ -93,19 +94,19 @@ export async function listActionItems(ctx: Context): Promise<ActionItems> {
       where d.workspace_id = ${ctx.workspaceId} and d.run_id is not null and d.skipped_at is null and l.status = 'new'
         and l.merged_into is null and a.status = 'active'
       group by a.id, a.name`,
-    ),
-    selectFor<ActionItems["unknownEmails"]>(
-      ctx,
-      "campaigns:write",
-      sql`
+      ),
+      selectFor<ActionItems["unknownEmails"]>(
+        ctx,
+        "campaigns:write",
+        sql`
       select m.id as "emailId", m.lead_id as "leadId", m.to_address as "toAddress", a.id as "agentId",
         a.name as "agentName", m.claimed_at as at
       from deliveries m join agents a on a.workspace_id = m.workspace_id and a.campaign_id = m.campaign_id
       where m.workspace_id = ${ctx.workspaceId} and m.state = 'unknown'`,
-    ),
-    select<HaltedCampaigns>(
-      ctx,
-      sql`
+      ),
+      select<HaltedCampaigns>(
+        ctx,
+        sql`
       select c.id as "campaignId", case c.status when 'failed' then 'failed' else c.pause_reason end as reason,
         r.failure_reason as "failureReason", r.failure_data as "failureData", a.id as "agentId", a.name as "agentName", c.updated_at as at
       from campaigns c
@@ -113,25 +114,25 @@ export async function listActionItems(ctx: Context): Promise<ActionItems> {
       left join runs r on r.workspace_id = c.workspace_id and r.id = c.current_run_id
       where c.workspace_id = ${ctx.workspaceId} and a.status <> 'archived'
         and (c.status = 'failed' or c.status = 'paused' and c.pause_reason in ('out_of_credits', 'mail_unavailable', 'calls_unavailable'))`,
-    ),
-    selectFor<FailingMailboxes>(
-      ctx,
-      "mailboxes:write",
-      sql`
+      ),
+      selectFor<FailingMailboxes>(
+        ctx,
+        "mailboxes:write",
+        sql`
       select id, address, problem, problem_data as "problemData", updated_at as at from mailboxes
       where workspace_id = ${ctx.workspaceId} and state = 'needs_attention' and address is not null`,
-    ),
-    selectFor<OpenBreakers>(
-      ctx,
-      "mailboxes:write",
-      sql`
+      ),
+      selectFor<OpenBreakers>(
+        ctx,
+        "mailboxes:write",
+        sql`
       select b.id, b.reason, b.bad, b.emails, b.provider, b.status, b.mailbox_id as "mailboxId", a.id as "agentId", b.created_at as at
       from breakers b left join agents a on a.workspace_id = b.workspace_id and a.campaign_id = b.campaign_id
       where b.workspace_id = ${ctx.workspaceId} and b.is_open`,
-    ),
-    ctx.scopes.has("memory:write") ? listIncomplete(ctx) : NOTHING,
-    ctx.scopes.has("calls:write") ? countDueCalls(ctx) : { total: 0, hasMore: false },
-  ]);
+      ),
+      ctx.scopes.has("memory:write") ? listIncomplete(ctx) : NOTHING,
+      ctx.scopes.has("calls:write") ? countDueCalls(ctx) : { total: 0, hasMore: false },
+    ]);
   const items = campaigns.items.map(({ failureReason, failureData, ...campaign }) => ({
     ...campaign,
     error: runFailureSentence({ failureReason, failureData }),

@@ -6,7 +6,12 @@ type Parts = Pick<typeof leads.$inferSelect, "phone" | "domain" | "location" | "
 const NOTHING: Parts = { phone: null, domain: null, location: null, evidence: [] };
 
 test.each<[string, Partial<Parts>, string | null, string | null]>([
-  ["its location first", { location: "Lyon, France", phone: "+49 30 901820", domain: "ovens.it" }, "FR", "Europe/Paris"],
+  [
+    "its location first",
+    { location: "Lyon, France", phone: "+49 30 901820", domain: "ovens.it" },
+    "FR",
+    "Europe/Paris",
+  ],
   ["then its number's country", { phone: "+49 30 901820", domain: "ovens.it" }, "DE", "Europe/Berlin"],
   ["then its host's", { domain: "ovens.it" }, "IT", "Europe/Rome"],
   ["a state's zone", { location: "Portland, Oregon, United States" }, "US", "America/Los_Angeles"],

@@ -63,8 +63,9 @@ const enrollmentOf = async (ctx: Context, leadId: string) =>
   )[0]!;
 const receivedAtOf = async (ctx: Context) =>
   new Date(
-    (await rowsOf(ctx, sql`select received_at from received_emails where workspace_id = ${ctx.workspaceId}`))[0]!
-      .received_at as string,
+    (
+      await rowsOf(ctx, sql`select received_at from received_emails where workspace_id = ${ctx.workspaceId}`)
+    )[0]!.received_at as string,
   );
 /** Where neither the lead nor the mailbox (UTC) is in a country: Monday to Friday. */
 function businessDaysAfter(from: Date, days: number): Date {

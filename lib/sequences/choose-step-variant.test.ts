@@ -5,7 +5,11 @@ import { chooseStepVariant } from "./choose-step-variant";
 const variant = (weight: number, body: string) => ({ id: newId(), weight, subject: "", body });
 
 test("leads are spread over the variants by their weights, and each keeps its own", () => {
-  const step = { id: newId(), text: "template" as const, variants: [variant(1, "A"), variant(3, "B"), variant(6, "C")] };
+  const step = {
+    id: newId(),
+    text: "template" as const,
+    variants: [variant(1, "A"), variant(3, "B"), variant(6, "C")],
+  };
   const leads = Array.from({ length: 4_000 }, () => newId());
   const drawn = leads.map((lead) => chooseStepVariant(step, lead)!.body);
   const share = (body: string) => drawn.filter((one) => one === body).length / drawn.length;

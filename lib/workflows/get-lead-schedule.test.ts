@@ -11,8 +11,8 @@ import {
   useFollowUpPath,
 } from "@/testing/outreach/follow-up-path";
 import { startWrittenRun } from "@/testing/outreach/send-path";
-import { receive, writeEmail } from "@/testing/receiving/inbound";
 import { openTestParsing } from "@/testing/parsing/test-parsing";
+import { receive, writeEmail } from "@/testing/receiving/inbound";
 import { getLeadSchedule } from "./get-lead-schedule";
 import { getSendSchedule } from "./get-send-schedule";
 import { pauseCampaign } from "./pause-campaign";

@@ -240,7 +240,12 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
                 actions={ACTIONS}
               />
               <div className="hidden w-72 shrink-0 overflow-y-auto border-border border-l xl:block">
-                <LeadFacts lead={open.lead} agent={open.agent} schedule={open.schedule} others={open.others} />
+                <LeadFacts
+                  lead={open.lead}
+                  agent={open.agent}
+                  schedule={open.schedule}
+                  others={open.others}
+                />
               </div>
             </>
           ) : (

@@ -24,7 +24,9 @@ export function checkNews(paragraphs: readonly string[], { followUp, memory, lea
   if (!followUp) return [];
   const text = paragraphs.join("\n");
   const told = wordsOf(followUp.earlier.join("\n"));
-  const known = wordsOf(JSON.stringify([memory.profileJson, lead.evidence.map(({ value, quote }) => [value, quote])]));
+  const known = wordsOf(
+    JSON.stringify([memory.profileJson, lead.evidence.map(({ value, quote }) => [value, quote])]),
+  );
   const statements = text.split(/(?<=[.!?…])\s+|\n/u).filter((sentence) => !sentence.trim().endsWith("?"));
   const isNew = [...wordsOf(statements.join("\n"))].some((word) => known.has(word) && !told.has(word));
   return [

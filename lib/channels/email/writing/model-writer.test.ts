@@ -127,12 +127,21 @@ describe("the model's mail", () => {
     const followUp = {
       number: 1,
       subject: "Ovens",
-      earlier: ["Your page names you as Owner, which is why we write.\n\nWe make ovens that use half the power."],
+      earlier: [
+        "Your page names you as Owner, which is why we write.\n\nWe make ovens that use half the power.",
+      ],
       intent: "",
     };
-    const profileJson = { offer: "Ovens that use half the power", benefits: ["Bread is ready an hour earlier"] };
+    const profileJson = {
+      offer: "Ovens that use half the power",
+      benefits: ["Bread is ready an hour earlier"],
+    };
     const input = () => ({ ...inputOf(seeded, { profileJson }), followUp });
-    const NEW = { ...GOOD, paragraphs: ["For an Owner: bread is ready an hour earlier.", "Would that help?"], claims: [] };
+    const NEW = {
+      ...GOOD,
+      paragraphs: ["For an Owner: bread is ready an hour earlier.", "Would that help?"],
+      claims: [],
+    };
 
     test.each([
       ["what was said before", "As Owner: our ovens use half the power."],
@@ -149,7 +158,9 @@ describe("the model's mail", () => {
     test("says what its step asks for, as far as the model is told", async () => {
       const { requests } = await open(say(NEW));
       await write({ ...input(), followUp: { ...followUp, intent: "The earlier bread" } });
-      expect(JSON.stringify(requests[0]!.body.messages)).toContain("wants this email to say: The earlier bread");
+      expect(JSON.stringify(requests[0]!.body.messages)).toContain(
+        "wants this email to say: The earlier bread",
+      );
     });
   });
 
