@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { WAIT_WORDS } from "@/components/schedule/wait-words";
 import { Amount } from "@/components/ui/amount";
 import { BarChart } from "@/components/ui/bar-chart";
 import { Button } from "@/components/ui/button";
@@ -8,7 +9,6 @@ import { TimeAgo } from "@/components/ui/time-ago";
 import { WAIT_REASONS, type WaitReason } from "@/lib/enrollments/decide-send";
 import type { SendSchedule } from "@/lib/workflows/get-send-schedule";
 import { LINK_CLASS } from "./link-class";
-import { WAIT_WORDS } from "./wait-words";
 
 type Props = {
   schedule: SendSchedule;

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Attributions } from "@/components/leads/attributions";
-import { LeadScheduleLine } from "@/components/leads/lead-schedule";
 import { SourceLink } from "@/components/leads/source-link";
+import { LeadScheduleLine } from "@/components/schedule/lead-schedule";
 import { Badge } from "@/components/ui/badge";
 import type { Lead } from "@/lib/leads/lead";
 import type { LeadSchedule } from "@/lib/workflows/get-lead-schedule";

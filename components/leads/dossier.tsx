@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import { LeadScheduleLine } from "@/components/schedule/lead-schedule";
 import { Status } from "@/components/ui/status";
 import { TimeAgo } from "@/components/ui/time-ago";
 import type { getLeadDossier } from "@/lib/leads/get-lead-dossier";
@@ -12,7 +13,6 @@ import { FieldSources } from "./field-sources";
 import type { LeadActions } from "./lead-actions";
 import { LeadFit } from "./lead-fit";
 import { LeadHistory } from "./lead-history";
-import { LeadScheduleLine } from "./lead-schedule";
 import type { MergeActions } from "./merge-actions";
 import { MergedNotice, OtherAddress } from "./other-addresses";
 

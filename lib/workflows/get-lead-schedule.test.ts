@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type leads, mailboxes, sequenceSteps } from "@/db/schema";
+import { mailboxes, sequenceSteps } from "@/db/schema";
 import { acrossWorkspaces, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
@@ -73,14 +73,14 @@ test("says why a sequence ended, also where the next look will end it", async ()
   const parsing = openTestParsing();
   try {
     const { ctx, campaignId, mailbox, leads } = await seedFollowUps(path, 3);
-    const [replying, suppressed, stopped] = leads as [Lead, Lead, Lead];
+    const [replying, suppressed, stopped] = [leads[0]!, leads[1]!, leads[2]!];
     await sendFirst(ctx, campaignId);
     await scheduleFollowUps(ctx);
     await receive(ctx, mailbox.id, writeEmail({ from: replying.email, to: mailbox.address! }));
     await acrossWorkspaces(ctx).execute(sql`
       insert into suppressions (id, workspace_id, email, email_key, reason)
       values (gen_random_uuid(), ${ctx.workspaceId}, ${suppressed.email}, ${suppressed.email}, 'manual')`);
-    const stateOf = async ({ id }: Lead) => {
+    const stateOf = async ({ id }: { id: string }) => {
       const { enrollment, next } = await getLeadSchedule(ctx, { id });
       expect(next).toBeNull();
       return [enrollment!.state, enrollment!.endReason];
@@ -93,7 +93,6 @@ test("says why a sequence ended, also where the next look will end it", async ()
     await parsing.close();
   }
 });
-type Lead = Pick<typeof leads.$inferSelect, "id" | "email">;
 
 test("who received every step has finished", async () => {
   const { ctx, campaignId, leads } = await seedFollowUps(path, 1);

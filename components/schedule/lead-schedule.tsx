@@ -1,9 +1,9 @@
 import Link from "next/link";
-import { LINK_CLASS } from "@/components/campaigns/link-class";
-import { WAIT_WORDS } from "@/components/campaigns/wait-words";
 import { TimeAgo } from "@/components/ui/time-ago";
-import type { EndReason } from "@/db/schema";
 import type { LeadSchedule } from "@/lib/workflows/get-lead-schedule";
+import { WAIT_WORDS } from "./wait-words";
+
+type EndReason = NonNullable<NonNullable<LeadSchedule["enrollment"]>["endReason"]>;
 
 /** What a lead is due next and why it waits, or how its sequence ended. Nothing for a lead that never was in one. */
 export function LeadScheduleLine({
@@ -35,7 +35,11 @@ export function LeadScheduleLine({
         {remedy && (
           <>
             {". "}
-            <Link href={remedy.href(`/agents/${agentId}`)} prefetch={false} className={LINK_CLASS}>
+            <Link
+              href={remedy.href(`/agents/${agentId}`)}
+              prefetch={false}
+              className="rounded text-accent underline decoration-accent/40 underline-offset-2 hover:decoration-accent"
+            >
               {remedy.label}
             </Link>
           </>
