@@ -14,7 +14,7 @@ test.each<[string, Partial<Parts>, string | null, string | null]>([
   ],
   ["then its number's country", { phone: "+49 30 901820", domain: "ovens.it" }, "DE", "Europe/Berlin"],
   ["then its host's", { domain: "ovens.it" }, "IT", "Europe/Rome"],
-  ["a state's zone", { location: "Portland, Oregon, United States" }, "US", "America/Los_Angeles"],
+  ["a state's zone", { location: "Seattle, Washington, United States" }, "US", "America/Los_Angeles"],
   ["a country's main zone", { domain: "ovens.com.au" }, "AU", "Australia/Sydney"],
   ["nothing", { domain: "ovens.com" }, null, null],
 ])("a lead's place is %s", (_, parts, country, zone) => {

@@ -11,10 +11,12 @@ import {
   useFollowUpPath,
 } from "@/testing/outreach/follow-up-path";
 import { startWrittenRun } from "@/testing/outreach/send-path";
+import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { openTestParsing } from "@/testing/parsing/test-parsing";
 import { receive, writeEmail } from "@/testing/receiving/inbound";
 import { getLeadSchedule } from "./get-lead-schedule";
 import { getSendSchedule } from "./get-send-schedule";
+import { finishOutreach } from "./outreach-run";
 import { pauseCampaign } from "./pause-campaign";
 import { resumeCampaign } from "./resume-campaign";
 import { stopCampaign } from "./stop-campaign";
@@ -40,16 +42,17 @@ test("a lead that was never enrolled has no sequence", async () => {
 test("names the next step, when it is due and why it waits, as the campaign's schedule does", async () => {
   const { ctx, campaignId, mailbox, leads } = await seedFollowUps(path, 1);
   const { id } = leads[0]!;
-  await startWrittenRun(ctx, campaignId);
+  const generation = await startWrittenRun(ctx, campaignId);
   expect(await nextOf(ctx, campaignId, id)).toEqual({ step: 1, channel: "email", at: null, reason: null });
-  await pauseCampaign(ctx, { id: campaignId });
-  expect(await nextOf(ctx, campaignId, id)).toMatchObject({ at: null, reason: "campaign_paused" });
-  await resumeCampaign(ctx, { id: campaignId });
-  await sendFirst(ctx, campaignId);
+  await sendEmailsOfRun(ctx, generation);
+  await finishOutreach(ctx, generation);
   await scheduleFollowUps(ctx);
   const following = await nextOf(ctx, campaignId, id);
   expect(following).toMatchObject({ step: 2, channel: "email", reason: "follow_up" });
   expect(Date.parse(following!.at!) - Date.now()).toBeGreaterThan(2 * 86_400_000);
+  await pauseCampaign(ctx, { id: campaignId });
+  expect(await nextOf(ctx, campaignId, id)).toMatchObject({ at: null, reason: "campaign_paused" });
+  await resumeCampaign(ctx, { id: campaignId });
   await letSlotsCome(ctx);
   expect(await nextOf(ctx, campaignId, id)).toMatchObject({ at: null, reason: "mailbox_not_fresh" });
   await readFolders(ctx, mailbox.id);

@@ -137,20 +137,21 @@ describe("the model's mail", () => {
       benefits: ["Bread is ready an hour earlier"],
     };
     const input = () => ({ ...inputOf(seeded, { profileJson }), followUp });
+    const about = "Your page names you as Owner.";
     const NEW = {
       ...GOOD,
-      paragraphs: ["For an Owner: bread is ready an hour earlier.", "Would that help?"],
-      claims: [],
+      paragraphs: [about, "Our ovens have bread ready an hour earlier.", "Would that help?"],
+      claims: [{ words: "Your page names you as Owner", quote: "Owner" }],
     };
 
     test.each([
-      ["what was said before", "As Owner: our ovens use half the power."],
-      ["nothing but a question", "Dear Owner, would a short call be of use?"],
-      ["asking for an answer", "Just bumping this, Owner: bread is ready an hour earlier."],
-      ["that no answer came", "Dear Owner, I haven't heard from you. Bread is ready an hour earlier."],
+      ["what was said before", "Our ovens use half the power."],
+      ["nothing but a question", "Would a short call be of use?"],
+      ["asking for an answer", "Just bumping this: our ovens have bread ready an hour earlier."],
+      ["that no answer came", "We haven't heard from you. Our ovens have bread ready an hour earlier."],
     ])("that says %s is written again, and with something new it goes out", async (_, words) => {
-      const { requests } = await open(say({ ...GOOD, paragraphs: [words], claims: [] }), say(NEW));
-      expect((await write(input())).text).toContain("bread is ready an hour earlier");
+      const { requests } = await open(say({ ...NEW, paragraphs: [about, words] }), say(NEW));
+      expect((await write(input())).text).toContain("Our ovens have bread ready an hour earlier.");
       expect(requests).toHaveLength(2);
       expect(JSON.stringify(requests[0]!.body.messages)).toContain("an email that we sent before");
     });
