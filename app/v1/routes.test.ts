@@ -93,6 +93,7 @@ GET /v1/campaigns/:id/sequence/preview
 POST /v1/campaigns/:id/sequence/continue
 GET /v1/campaigns/:id/follow-up-drafts
 GET /v1/campaigns/:id/left-out
+GET /v1/campaigns/:id/leads-met
 GET /v1/campaigns/:id/schedule
 POST /v1/campaigns/:id/left-out/:contactId/keep
 GET /v1/unmatched-emails

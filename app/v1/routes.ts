@@ -31,6 +31,7 @@ import * as outreachPreview from "./campaigns/[id]/outreach-runs/preview/route";
 import * as outreachRuns from "./campaigns/[id]/outreach-runs/route";
 import * as campaignPause from "./campaigns/[id]/pause/route";
 import * as campaignResume from "./campaigns/[id]/resume/route";
+import * as campaignLeadsMet from "./campaigns/[id]/leads-met/route";
 import * as campaignSchedule from "./campaigns/[id]/schedule/route";
 import * as sequenceContinue from "./campaigns/[id]/sequence/continue/route";
 import * as sequencePreview from "./campaigns/[id]/sequence/preview/route";
@@ -179,6 +180,7 @@ export const routes: RouteTable = [
   { path: "/v1/campaigns/:id/figures", module: campaignFigures },
   { path: "/v1/figures", module: figures },
   { path: "/v1/campaigns/:id/left-out", module: campaignLeftOut },
+  { path: "/v1/campaigns/:id/leads-met", module: campaignLeadsMet },
   { path: "/v1/campaigns/:id/schedule", module: campaignSchedule },
   { path: "/v1/campaigns/:id/left-out/:contactId/keep", module: campaignLeftOutKeep },
   { path: "/v1/campaigns/:id/pause", module: campaignPause },

@@ -275,7 +275,7 @@ const WAITING: Record<string, string> = {
   recipient_holiday: "It is a public holiday where the next recipient is.",
   gap: "There is a gap between two emails from one mailbox.",
   breaker: "Too many emails came back, so sending stopped until you resume it.",
-  mailbox_paused: "The mailbox is paused or needs attention, so nothing is sent from it.",
+  mailbox_paused: "The mailbox is paused, disconnected or needs attention, so nothing is sent from it.",
   auto_reply: "The next recipient is away, as their auto-reply says.",
   colleague_replied: "A colleague of the next recipient replied.",
   page_check: "The page of the next recipient is read again first.",

@@ -15,7 +15,7 @@ export const WAIT_WORDS: Record<WaitReason, Words> = {
     why: "The campaign is paused",
     remedy: { label: "Resume it", href: (root) => `${root}/campaign` },
   },
-  mailbox_paused: { why: "Their mailbox is paused or needs attention", remedy: mailboxes },
+  mailbox_paused: { why: "Their mailbox is paused, disconnected or needs attention", remedy: mailboxes },
   mailbox_not_fresh: {
     why: "Their mailbox was not read since, so a reply could have been missed",
     remedy: mailboxes,

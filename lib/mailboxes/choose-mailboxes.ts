@@ -48,7 +48,10 @@ export async function foreseeMailboxes(
   return { chosen, order: next > 0 ? order : [] };
 }
 
-/** Those that a campaign may send from, the longest idle first; none: the service mailbox. */
+/**
+ * Those that a campaign may send from, the longest idle first; none: the service mailbox. Where a person chose its mailboxes and all of
+ * them are disconnected, it is still those: its people wait rather than hear from another sender.
+ */
 export async function listUsableMailboxes(ctx: Context, campaignId: string): Promise<Mailbox[]> {
   const [campaign] = await ctx.db
     .select({ mailboxIds: campaigns.mailboxIds })
@@ -61,14 +64,21 @@ export async function listUsableMailboxes(ctx: Context, campaignId: string): Pro
     .where(
       and(
         eq(mailboxes.workspaceId, ctx.workspaceId),
-        ne(mailboxes.state, "disconnected"),
-        mailboxIds === null ? ne(mailboxes.kind, "service") : inArray(mailboxes.id, mailboxIds),
+        mailboxIds === null
+          ? and(ne(mailboxes.kind, "service"), ne(mailboxes.state, "disconnected"))
+          : inArray(mailboxes.id, mailboxIds),
       ),
     )
     .orderBy(sql`${mailboxes.chosenAt} nulls first`, mailboxes.id);
-  const connected = rows.filter(({ state }) => state === "connected");
-  return connected.length > 0 ? connected : rows;
+  for (const isMeant of [isConnected, isThere]) {
+    const meant = rows.filter(isMeant);
+    if (meant.length > 0) return meant;
+  }
+  return rows;
 }
+
+const isConnected = ({ state }: Mailbox) => state === "connected";
+const isThere = ({ state }: Mailbox) => state !== "disconnected";
 
 async function listKept(ctx: Context, leadIds: readonly string[]): Promise<Map<string, Mailbox>> {
   const rows = await ctx.db

@@ -8,11 +8,14 @@ export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 /** `{{firstName|there}}`: a field and what stands in its place where a lead has none. */
 const FIELD = /\{\{\s*([A-Za-z]+)\s*(?:\|([^{}|]*))?\}\}/g;
 
-/** Fills the fields in; what a value contains is never read as a field. */
+/**
+ * Fills the fields in; what a value contains is never read as a field. A field that has neither value nor fallback stays as it is, so
+ * that the text is refused.
+ */
 export function fillTemplate(text: string, values: Readonly<Record<string, string | null>>): string {
-  return text.replace(FIELD, (_, name: string, fallback: string | undefined) => {
-    const value = Object.hasOwn(values, name) ? values[name] : null;
-    return value ?? fallback?.trim() ?? "";
+  return text.replace(FIELD, (field, name: string, fallback: string | undefined) => {
+    const value = Object.hasOwn(values, name) ? values[name]?.trim() : null;
+    return value || fallback?.trim() || field;
   });
 }
 

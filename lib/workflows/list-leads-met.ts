@@ -11,7 +11,7 @@ export const listLeadsMet = capability(
   {
     name: "listLeadsMet",
     description:
-      "Lists the ids of another agent's leads that a campaign's latest search found as duplicates, 10,000 at most.",
+      "Lists the ids of another agent's leads that a campaign's latest search found as duplicates, 10,000 at most. `POST /v1/leads/move` moves them.",
     scope: "leads:read",
     cost: "free",
     needsApproval: false,

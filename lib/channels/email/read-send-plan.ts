@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { ne } from "drizzle-orm";
 import { type EvidenceRow, type MailboxKind, mailboxes } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
@@ -54,14 +53,13 @@ type Row = FactsRow & {
   rest: PlannedStep[];
 };
 
-/** The workspace's mailboxes that send, or one of them, as a plan begins with them. */
+/** The workspace's mailboxes, or one of them, as a plan begins with them; those that send nothing now among them. */
 export async function readPlannedMailboxes(
   ctx: Context,
   only?: string,
 ): Promise<(PlannedMailbox & { kind: MailboxKind })[]> {
   const isMeant = and(
     eq(mailboxes.workspaceId, ctx.workspaceId),
-    ne(mailboxes.state, "disconnected"),
     only === undefined ? undefined : eq(mailboxes.id, only),
   );
   const boxes = await ctx.db.select().from(mailboxes).where(isMeant).orderBy(mailboxes.id);

@@ -97,7 +97,7 @@ const REASONS: Record<string, string> = {
   recipient_holiday: "it is a public holiday where the next recipient is",
   gap: "there is a gap between two emails from one mailbox",
   breaker: "too many emails came back, and sending stopped until you resume it",
-  mailbox_paused: "the mailbox is paused or needs attention",
+  mailbox_paused: "the mailbox is paused, disconnected or needs attention",
   auto_reply: "the next recipient is away",
   colleague_replied: "a colleague of the next recipient replied",
   page_check: "the page of the next recipient is read again first",
