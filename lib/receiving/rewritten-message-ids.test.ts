@@ -64,7 +64,10 @@ test("an email that its provider sends under another Message-ID keeps both, and 
   path.openMailerTo("smtp://127.0.0.1:9");
   const at = { host: "127.0.0.1", port: Number(new URL(smtp.url).port), security: "none" } as const;
   const ports = { imap: imap.port, smtp: at.port, lmtp: 1, sasl: 1, away: 1 };
-  await connectTestMailbox(ctx, { ports, setPassword: () => {} }, OWN, { filesSent: true });
+  await connectTestMailbox(ctx, { ports, setPassword: () => {} }, OWN, {
+    filesSent: true,
+    replyTo: "team@ovens.example",
+  });
   watching = watchMailboxes(path.connection.db, path.instance.id, { lookMs: 50, retryMs: 100, pollMs: 100 });
 
   const sent = () =>
@@ -85,6 +88,10 @@ test("an email that its provider sends under another Message-ID keeps both, and 
   await expect.poll(async () => (await dispatchAll(ctx)).sent, { timeout: 20_000 }).toBe(1);
   expect(headerOf(delivered[1]!, "In-Reply-To")).toBe("<sent-1@provider.example>");
   expect(headerOf(delivered[1]!, "References")).toBe("<sent-1@provider.example>");
+  expect(delivered.slice(0, 2).map((raw) => headerOf(raw, "Reply-To"))).toEqual([
+    "team@ovens.example",
+    "team@ovens.example",
+  ]);
   expect(headerOf(delivered[1]!, "Subject")).toMatch(/^Re: /);
   await expect.poll(sent, { timeout: 20_000 }).toEqual([
     { messageId: "<sent-1@provider.example>", isKept: true },

@@ -462,6 +462,16 @@ describe("an email that is no reply", () => {
     expect(await kindsOf(ctx, lead!.id)).toEqual(["email_received", "replied", "email_answered"]);
   });
 
+  test("from a further address of the mailbox is our own, wherever it arrives, and no reply of the lead", async () => {
+    const { ctx, leads, mailbox } = await seedConversation();
+    const [lead] = leads;
+    await rowsOf(ctx, sql`update mailboxes set aliases = '{sales@ovens.example}' where id = ${mailbox.id}`);
+    const written = writeEmail({ from: "Sales@Ovens.example", to: lead!.email, text: "One more thing." });
+    expect(await receive(ctx, mailbox.id, written)).toMatchObject({ outcome: "stored" });
+    expect(await kindsOf(ctx, lead!.id)).toEqual(["email_answered"]);
+    expect(await leadOf(ctx, lead!.id)).toMatchObject({ status: "contacted", replied_at: null });
+  });
+
   test("from nobody we wrote to leaves its hash alone; if it answers something, its headers in the tray", async () => {
     const { ctx, mailbox } = await seedConversation();
     const from = "stranger@elsewhere.example";
