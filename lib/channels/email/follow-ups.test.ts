@@ -11,6 +11,7 @@ import { scheduleFollowUps } from "@/lib/enrollments/schedule-follow-ups";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
 import { addSuppression } from "@/lib/suppressions/add-suppression";
 import { getCampaignStatus } from "@/lib/workflows/get-campaign-status";
+import { getSendSchedule } from "@/lib/workflows/get-send-schedule";
 import { finishOutreach } from "@/lib/workflows/outreach-run";
 import { pauseCampaign } from "@/lib/workflows/pause-campaign";
 import { rejectLeads } from "@/lib/workflows/reject-leads";
@@ -75,6 +76,28 @@ test("each step goes out once, in the thread of the one before, until none is le
   expect(await getCredits(ctx, {})).toMatchObject({ balance: 994, held: 0 });
   const [lead] = await acrossWorkspaces(ctx).select().from(leads).where(eq(leads.id, people[0]!.id));
   expect(lead).toMatchObject({ status: "contacted", mailState: "sent", contactedAt: first!.sentAt });
+});
+
+test("after a long pause what became due goes out one by one, with the mailbox's gaps", async () => {
+  const { ctx, campaignId, mailbox } = await seed(5);
+  await rememberBenefits(ctx);
+  const generation = await startWrittenRun(ctx, campaignId);
+  expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ sent: 5 });
+  await finishOutreach(ctx, generation);
+  await scheduleFollowUps(ctx);
+  await acrossWorkspaces(ctx)
+    .update(mailboxes)
+    .set({ gapLeast: 90, gapMost: 420 })
+    .where(eq(mailboxes.id, mailbox.id));
+  await pauseCampaign(ctx, { id: campaignId });
+  await letSlotsCome(ctx);
+  await readFolders(ctx, mailbox.id);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
+  await resumeCampaign(ctx, { id: campaignId });
+  expect((await dispatchAll(ctx)).sent).toBe(1);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
+  const { waiting, now } = await getSendSchedule(ctx, { id: campaignId });
+  expect([waiting.find(({ reason }) => reason === "gap")?.people, now]).toEqual([4, 0]);
 });
 
 test("a follow-up that would say nothing new is not sent: its step is passed over with the reason", async () => {
