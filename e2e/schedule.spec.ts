@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { campaigns, mailboxes } from "@/db/schema";
-import { eq } from "@/db/scope";
+import { eq, sql } from "@/db/scope";
 import { asWorkspaceId } from "@/db/workspace-id";
 import { expectAccessible } from "./expect-accessible";
 import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
 import { addLeads, type MadeAgent, makeAgent } from "./make-agent";
 import { openDatabaseOf } from "./open-database-of";
+import { followUpAtOnce } from "./real-mail";
 import { openOutreach } from "./start-outreach";
 
 test.use({ settings: { MAIL_DAILY_CAP: "2" } });
@@ -163,4 +164,62 @@ test("an email that waits is taken back before it is sent, and is canceled for g
   await expect(panel.getByRole("button", { name: "Don’t send" })).toBeHidden();
   if (process.env.SCREENSHOTS)
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/dont-send-done-1280.png` });
+});
+
+test("with “Approve each follow-up” one waits under Drafts when it is due, and goes out as it was edited and approved", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  await agent.api("PATCH", `/campaigns/${agent.campaignId}/sequence`, { followUpWithoutReplies: true });
+  await followUpAtOnce(agent);
+  await page.goto(`/agents/${agent.id}/sequence`);
+  const setting = page.getByRole("checkbox", { name: "Approve each follow-up" });
+  await setting.check();
+  await expect
+    .poll(() => agent.api("GET", `/campaigns/${agent.campaignId}/sequence`))
+    .toMatchObject({ approveFollowUps: true });
+  await addLeads(agent, 1);
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await openOutreach(page);
+  await page.getByRole("button", { name: "Email 1 person" }).click();
+  const sent = page.locator('[data-kind="email_sent"]');
+  await expect(sent).toHaveCount(1);
+
+  const { db, close } = await openDatabaseOf(service);
+  /** What looks after follow-ups once a minute does so now. */
+  const lookNow = () => db.execute(sql`update engine.crons set next_at = now()`);
+  await expect
+    .poll(async () => {
+      await lookNow();
+      const drafts = `/campaigns/${agent.campaignId}/follow-up-drafts`;
+      return (await agent.api<{ total: number }>("GET", drafts)).total;
+    })
+    .toBe(1);
+  await page.goto(`/agents/${agent.id}/campaign/schedule`);
+  const next = page.getByRole("region", { name: "Who is next" });
+  await expect(next.getByText("Needs your approval")).toBeVisible();
+  await page.getByRole("link", { name: "Review follow-ups" }).first().click();
+  const card = page.getByRole("article", { name: "Follow-up to Person 1" });
+  await expect(card.getByRole("status")).toHaveText("Follow-up 1");
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Edit" }).click();
+  const text = card.getByRole("textbox", { name: "Text" });
+  await text.fill(`${await text.inputValue()}\n\nI am in Leeds on Friday.`);
+  await card.getByRole("button", { name: "Save text" }).click();
+  await expect(card.getByRole("status")).toHaveText("Follow-up 1, edited");
+  await card.getByRole("button", { name: "Approve for 1 credit" }).click();
+  await expect(card.getByRole("status")).toHaveText("Approved");
+
+  await page.goto(`/agents/${agent.id}/campaign`);
+  await expect
+    .poll(async () => {
+      await lookNow();
+      return sent.count();
+    })
+    .toBe(2);
+  await close();
+  await sent.first().getByRole("link", { name: "Person 1" }).click();
+  await expect(page.getByRole("dialog").getByText("I am in Leeds on Friday.")).toBeVisible();
 });
