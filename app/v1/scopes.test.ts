@@ -34,8 +34,8 @@ const OPERATIONS: Partial<Record<Scope, string>> = {
   "credits:read": "getCredits",
   "discovery:run": "checkCoverage startDiscovery",
   "leads:read": `
-    getCompany getDraft getJudging getLead listCompanies listDuplicateCompanies listDuplicateLeads
-    listDrafts listFollowUpDrafts listLeadNotes listLeadSources listLeads listLeftOut listTags previewLeadEmail
+    getCompany getDraft getJudging getLead getLeadSchedule listCompanies listDuplicateCompanies listDuplicateLeads
+    listDrafts listFollowUpDrafts listLeadNotes listLeadSources listLeads listLeadsMet listLeftOut listTags previewLeadEmail
     previewMerge previewOutreach readDraft`,
   "leads:write": `
     acceptReferral addLead addLeadNote assignLeads checkRegisters deleteLeadNote deleteTag

@@ -8,8 +8,8 @@ import { OPEN_MAILBOX, seedFollowUps, useFollowUpPath } from "@/testing/outreach
 import { startWrittenRun } from "@/testing/outreach/send-path";
 import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { addMailbox } from "@/testing/receiving/inbound";
-import { disconnectMailbox } from "./disconnect-mailbox";
 import { chooseMailboxes } from "./choose-mailboxes";
+import { disconnectMailbox } from "./disconnect-mailbox";
 
 const path = useFollowUpPath();
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { fillTemplate, findTemplateProblem } from "./template-text";
 
 test("a field is its value, or its fallback; one that has neither stays, and no email goes out with it", () => {
-  const fill = (text: string, company: string | null) => fillTemplate(text, { company, senderCompany: company });
+  const fill = (text: string, company: string | null) =>
+    fillTemplate(text, { company, senderCompany: company });
   expect(fill("At {{company|your place}}", "Rye Ltd")).toBe("At Rye Ltd");
   expect(fill("At {{company|your place}}", null)).toBe("At your place");
   expect(fill("At {{ company | your place }}", "  ")).toBe("At your place");
