@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { campaigns, mailboxes } from "@/db/schema";
 import { eq, sql } from "@/db/scope";
 import { asWorkspaceId } from "@/db/workspace-id";
+import { AROUND_THE_CLOCK } from "@/testing/mailboxes/around-the-clock";
 import { expectAccessible } from "./expect-accessible";
 import { findLeads } from "./find-leads";
 import { expect, test } from "./journey";
@@ -180,6 +181,12 @@ test("with “Approve each follow-up” one waits under Drafts when it is due, a
   await expect
     .poll(() => agent.api("GET", `/campaigns/${agent.campaignId}/sequence`))
     .toMatchObject({ approveFollowUps: true });
+  const { db, close } = await openDatabaseOf(service);
+  // Follow-ups are due in business hours, whenever this test runs.
+  await db
+    .update(mailboxes)
+    .set(AROUND_THE_CLOCK)
+    .where(eq(mailboxes.workspaceId, asWorkspaceId(agent.workspaceId)));
   await addLeads(agent, 1);
   await page.goto(`/agents/${agent.id}/campaign`);
   await openOutreach(page);
@@ -187,7 +194,6 @@ test("with “Approve each follow-up” one waits under Drafts when it is due, a
   const sent = page.locator('[data-kind="email_sent"]');
   await expect(sent).toHaveCount(1);
 
-  const { db, close } = await openDatabaseOf(service);
   /** What looks after follow-ups once a minute does so now. */
   const lookNow = () => db.execute(sql`update engine.crons set next_at = now()`);
   await expect
@@ -204,7 +210,7 @@ test("with “Approve each follow-up” one waits under Drafts when it is due, a
   const card = page.getByRole("article", { name: "Follow-up to Person 1" });
   await expect(card.getByRole("status")).toHaveText("Follow-up 1");
   await expectAccessible(page);
-  await card.getByRole("button", { name: "Edit" }).click();
+  await card.getByRole("button", { name: "Edit", exact: true }).click();
   const text = card.getByRole("textbox", { name: "Text" });
   await text.fill(`${await text.inputValue()}\n\nI am in Leeds on Friday.`);
   await card.getByRole("button", { name: "Save text" }).click();
