@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { RequestListener } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { env } from "@/lib/process/this-process";
 import { startDnsServer } from "@/testing/dns/dns-server";
+import { TESTING_CERTIFICATE } from "@/testing/web/certificate";
+import { startTestingProxy } from "@/testing/web/proxy";
 import { findMailSettings } from "./find-mail-settings";
 
 let server: Awaited<ReturnType<typeof startDnsServer>>;
@@ -50,4 +56,65 @@ it("asks the named name servers alone, and none at all about a provider that is 
   expect(server.asked).toEqual(
     expect.arrayContaining(["a autoconfig.nowhere.example", "a nowhere.example", "mx nowhere.example"]),
   );
+});
+
+const FILE = `<?xml version="1.0"?><clientConfig version="1.1"><emailProvider id="secure.test">
+  <incomingServer type="imap"><hostname>imap.secure.test</hostname><port>993</port><socketType>SSL</socketType>
+    <username>%EMAILLOCALPART%</username><authentication>password-cleartext</authentication></incomingServer>
+  <outgoingServer type="smtp"><hostname>smtp.secure.test</hostname><port>465</port><socketType>SSL</socketType>
+    <username>%EMAILLOCALPART%</username><authentication>password-cleartext</authentication></outgoingServer>
+</emailProvider></clientConfig>`;
+
+/** The web as a proxy shows it: one https server with a certificate for secure.test, whatever is asked of it. */
+async function openWeb(answer: RequestListener) {
+  const asked: string[] = [];
+  const site = createServer(TESTING_CERTIFICATE, (request, response) => {
+    asked.push(`${request.headers.host}${request.url}`);
+    answer(request, response);
+  });
+  await new Promise<void>((done) => site.listen(0, "127.0.0.1", done));
+  const proxy = await startTestingProxy(() => (site.address() as AddressInfo).port);
+  onTestFinished(async () => {
+    await proxy.close();
+    site.closeAllConnections();
+    await new Promise((done) => site.close(done));
+  });
+  const settings = { ...env(), DNS_SERVERS: [server.address], WEB_PROXY_URL: proxy.url };
+  return { asked, find: (address: string) => findMailSettings(settings, address) };
+}
+
+describe("a settings file on the domain", () => {
+  const before = getCACertificates("default");
+  beforeAll(() => setDefaultCACertificates([...before, TESTING_CERTIFICATE.cert]));
+  afterAll(() => setDefaultCACertificates(before));
+
+  it("is read over https, and is not told whose it is", async () => {
+    const { asked, find } = await openWeb((_request, response) => response.end(FILE));
+    expect(await find("ada@secure.test")).toEqual({
+      imap: tls("imap.secure.test", 993),
+      smtp: tls("smtp.secure.test", 465),
+      username: "ada",
+    });
+    // The certificate is not for autoconfig.secure.test, so nothing was asked there.
+    expect(asked).toEqual(["secure.test/.well-known/autoconfig/mail/config-v1.1.xml"]);
+  });
+
+  it.each<[string, RequestListener]>([
+    ["is not there", (_request, response) => response.writeHead(404).end(FILE)],
+    [
+      "leads elsewhere",
+      (_request, response) => response.writeHead(302, { location: "https://evil.example/" }).end(),
+    ],
+    ["is too large", (_request, response) => response.end(FILE + " ".repeat(100_000))],
+    ["breaks off", (request) => request.socket.destroy()],
+  ])("that %s counts for nothing", async (_, answer) => {
+    const { find } = await openWeb(answer);
+    expect(await find("ada@secure.test")).toBeNull();
+  });
+
+  it("of a server with another name's certificate counts for nothing", async () => {
+    const { asked, find } = await openWeb((_request, response) => response.end(FILE));
+    expect(await find("ada@other.test")).toBeNull();
+    expect(asked).toEqual([]);
+  });
 });
