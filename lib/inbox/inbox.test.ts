@@ -407,6 +407,23 @@ describe("an answer", () => {
     });
   });
 
+  test("is sent once, however many ask at once without saying what they saw", async () => {
+    const { ctx, id } = await seedReplies(1);
+    const done = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, nth) => sendReply(ctx, { id, text: `Answer ${nth}` })),
+    );
+    const sent = done.flatMap((one) => (one.status === "fulfilled" ? [one.value.emailId] : []));
+    expect(sent).toHaveLength(1);
+    for (const one of done)
+      if (one.status === "rejected")
+        expect(one.reason).toMatchObject({
+          code: "invalid_state",
+          details: { reason: "answered", emailId: sent[0] },
+        });
+    // Whoever means to write again says so.
+    await sendReply(ctx, { id, text: "One more thing", seenEmailId: sent[0]! });
+  });
+
   test("that could not be sent needs another one, which whoever has seen that may send", async () => {
     const { ctx, id } = await seedReplies(1);
     const { emailId } = await sendReply(ctx, { id, text: "First" });

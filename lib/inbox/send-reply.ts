@@ -31,7 +31,9 @@ export const sendReply = capability(
       text: text(1, 20_000, SOME_TEXT),
       seenEmailId: uuid
         .optional()
-        .describe("The newest email that the writer has seen: nothing is sent if there is a newer one."),
+        .describe(
+          "The newest email that the writer has seen: nothing is sent if there is a newer one. Left out: nothing is sent if the conversation has an answer that nobody has replied to.",
+        ),
     }),
     output: z.object({ emailId: uuid, undoUntil: isoTime }),
   },
@@ -41,7 +43,7 @@ export const sendReply = capability(
     const lead = await findLead(ctx, leadId, { lock: true });
     const conversation = await findConversation(ctx, id, { lock: true });
     const envelope = requireAnswerable(await whoAnswers(ctx, conversation, lead));
-    if (seenEmailId !== undefined) await requireNewest(ctx, id, seenEmailId);
+    await requireSeen(ctx, id, seenEmailId);
     const undoUntil = new Date(Date.now() + UNDO_MS);
     const { from, to, signature, refusal: _, waitsFor: __, ...rest } = envelope;
     const [answer] = await createOutgoing(ctx, [
@@ -80,13 +82,32 @@ function requireAnswerable(envelope: Envelope | null): Envelope {
   throw new AppError("invalid_state", sentence, { reason: refusal });
 }
 
-/** Two people answer in one inbox: who has not seen the other's answer, or a newer email, is asked to look again. */
-async function requireNewest(ctx: Context, conversationId: string, seenEmailId: string): Promise<void> {
+/**
+ * Two people, or two programs, answer in one inbox: who has not seen the other's answer, or a newer email, is asked to look again. Their
+ * calls take turns, since the conversation is locked.
+ */
+async function requireSeen(
+  ctx: Context,
+  conversationId: string,
+  seenEmailId: string | undefined,
+): Promise<void> {
   const [newest] = await readConversationEmails(ctx, conversationId, 1);
-  if (newest?.id === seenEmailId) return;
-  throw new AppError(
-    "invalid_state",
-    "There is a newer email in this conversation, and nothing was sent. Look at it first.",
-    { reason: "newer_email" },
-  );
+  if (seenEmailId !== undefined) {
+    if (newest?.id === seenEmailId) return;
+    throw new AppError(
+      "invalid_state",
+      "There is a newer email in this conversation, and nothing was sent. Look at it first.",
+      { reason: "newer_email" },
+    );
+  }
+  const isAnswered =
+    newest?.direction === "out" && newest.sequenceStep === null && !NOT_SENT.has(newest.state ?? "");
+  if (isAnswered)
+    throw new AppError(
+      "invalid_state",
+      `The newest email of this conversation is an answer already, and nothing was sent. To send another one, give its id as seenEmailId: ${newest.id}.`,
+      { reason: "answered", emailId: newest.id },
+    );
 }
+
+const NOT_SENT: ReadonlySet<string> = new Set(["canceled", "failed", "bounced"]);
