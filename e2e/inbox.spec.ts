@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { emails } from "@/db/schema";
-import { eq } from "@/db/scope";
+import { isNotNull } from "drizzle-orm";
+import { conversations, emails } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { notifyChange } from "@/lib/notify-change";
@@ -62,6 +63,14 @@ async function openConversationsWith(
       const email = await insertReply(ctx, { leadId: id, campaignId, text, ...more });
       notifyChange(agent.workspaceId, db);
       return email;
+    },
+    /** As if the time of all that is snoozed had come. */
+    wakeAll: async () => {
+      await db
+        .update(conversations)
+        .set({ snoozedUntil: new Date(0) })
+        .where(and(eq(conversations.workspaceId, ctx.workspaceId), isNotNull(conversations.snoozedUntil)));
+      notifyChange(agent.workspaceId, db);
     },
     stateOf: async (emailId: string) => {
       const [email] = await db.select().from(emails).where(eq(emails.id, emailId));
@@ -244,6 +253,45 @@ test("works by keyboard alone", async ({ page, journey, service }) => {
   await expect(pane.getByRole("button", { name: "Reopen" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("Choose a conversation to read it.")).toBeVisible();
+  await inbox.close();
+});
+
+test("a conversation comes back if nobody replies to the answer, or on a day that was chosen", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  const inbox = await openConversationsWith(service, agent, ["Ada North"]);
+  await inbox.reply("Ada North", "Tell me more.");
+  await page.goto("/inbox");
+  const links = listOf(page).getByRole("link", { name: /Ada North/ });
+  await links.click();
+  const pane = paneOf(page);
+  await pane.getByRole("textbox", { name: "Answer" }).fill("Shall we talk on Monday?");
+  await pane.getByLabel("Remind me if nobody replies").selectOption("If no reply in 4 days");
+  await expectAccessible(page);
+  await pane.getByRole("button", { name: "Send answer" }).click();
+  await expect(links).toHaveCount(0);
+  await page.getByRole("link", { name: "Waiting" }).click();
+  await expect(listOf(page).getByText("Snoozed")).toBeVisible();
+  await page.goto("/inbox");
+  await inbox.wakeAll();
+  await links.click();
+
+  await pane.getByLabel("Snooze", { exact: true }).selectOption("Until a date…");
+  const day = pane.getByRole("form", { name: "Snooze until" });
+  await expect(day.getByLabel("Day")).toBeFocused();
+  await expectAccessible(page);
+  await day.getByLabel("Day").press("Escape");
+  await expect(day).toHaveCount(0);
+  await pane.getByLabel("Snooze", { exact: true }).selectOption("Until a date…");
+  const chosen = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  await day.getByLabel("Day").fill(chosen);
+  await day.getByRole("button", { name: "Snooze" }).click();
+  await expect(links).toHaveCount(0);
+  await inbox.wakeAll();
+  await expect(links).toBeVisible();
   await inbox.close();
 });
 

@@ -13,10 +13,20 @@ import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
 import { Notice } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { ConversationEmail } from "@/lib/inbox/conversation";
 import { joinTexts, keepAnswerText, readAnswerText, watchRestored } from "./answer-text";
 import type { InboxActions } from "./inbox-actions";
+
+const DAY_MS = 86_400_000;
+/** In days. */
+const REMINDERS = [
+  { value: "2", label: "If no reply in 2 days" },
+  { value: "4", label: "If no reply in 4 days" },
+  { value: "7", label: "If no reply in a week" },
+  { value: "14", label: "If no reply in 2 weeks" },
+];
 
 /**
  * Where an answer to one conversation is written. It goes out 20 seconds after Send; until then the conversation shows Undo.
@@ -47,6 +57,7 @@ export function AnswerBox({
   const router = useRouter();
   const [text, setText] = useState("");
   const [isSending, setSending] = useState(false);
+  const [remindIn, setRemindIn] = useState("");
   const [problem, setProblem] = useState<string>();
   const [isDrafting, setDrafting] = useState(false);
   const [facts, setFacts] = useState<{ label: string; value: string }[]>([]);
@@ -92,10 +103,15 @@ export function AnswerBox({
     setSending(true);
     setProblem(undefined);
     const seenEmailId = ids.at(-1);
-    const answer = await answered(send({ id: conversationId, text, ...(seenEmailId && { seenEmailId }) }));
+    const remindAt =
+      remindIn === "" ? undefined : new Date(Date.now() + Number(remindIn) * DAY_MS).toISOString();
+    const answer = await answered(
+      send({ id: conversationId, text, ...(seenEmailId && { seenEmailId }), ...(remindAt && { remindAt }) }),
+    );
     setSending(false);
     if (answer.ok) {
       write("");
+      setRemindIn("");
       setFacts([]);
     } else setProblem(answer.error.message);
     router.refresh();
@@ -162,6 +178,17 @@ export function AnswerBox({
           <Button pending={isDrafting} onClick={() => void makeDraft(false)}>
             Draft an answer
           </Button>
+        )}
+        {!isEmpty && (
+          <Select
+            aria-label="Remind me if nobody replies"
+            className="max-w-48"
+            value={remindIn}
+            disabled={isSending}
+            placeholder="No reminder"
+            options={REMINDERS}
+            onChange={({ target }) => setRemindIn(target.value)}
+          />
         )}
         <Button
           type="submit"

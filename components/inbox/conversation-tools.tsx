@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
 import { isTyping } from "@/components/ui/is-typing";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
@@ -18,6 +19,7 @@ const SNOOZES = [
   { value: "1w", label: "For a week", ms: 7 * 24 * HOUR },
   { value: "1m", label: "For a month", ms: 30 * 24 * HOUR },
 ] as const;
+const DAY_HOUR = 8;
 
 /** What is done with the open conversation, by button or key: `e` done, `h` snooze, `a` assign, `c` class. */
 export function ConversationTools({
@@ -41,6 +43,7 @@ export function ConversationTools({
   const router = useRouter();
   const toast = useToast();
   const [pending, setPending] = useState(false);
+  const [isDating, setDating] = useState(false);
   const tools = useRef<HTMLDivElement>(null);
 
   const run = async (action: Promise<ActionResult<unknown>>) => {
@@ -52,9 +55,16 @@ export function ConversationTools({
   };
   const toggleDone = () => run(actions.setDone({ id, isDone: needsAnswer || isSnoozed }));
   const snooze = (value: string) => {
+    if (value === "date") return setDating(true);
     const chosen = SNOOZES.find((one) => one.value === value);
     const until = chosen ? new Date(Date.now() + chosen.ms).toISOString() : null;
-    return run(actions.snooze({ id, until }));
+    void run(actions.snooze({ id, until }));
+  };
+  const snoozeUntilDay = (day: string) => {
+    setDating(false);
+    const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+    const until = new Date(year, month - 1, date, DAY_HOUR);
+    void run(actions.snooze({ id, until: until.toISOString() }));
   };
 
   // Opening it is reading it.
@@ -118,12 +128,59 @@ export function ConversationTools({
         options={[
           ...(isSnoozed ? [{ value: "on", label: "Snoozed" }] : []),
           ...SNOOZES.map(({ value, label }) => ({ value, label })),
+          { value: "date", label: "Until a date…" },
         ]}
         onChange={({ target }) => snooze(target.value)}
       />
+      {isDating && <SnoozeDay onChosen={snoozeUntilDay} onCanceled={() => setDating(false)} />}
       <Button data-key="e" aria-keyshortcuts="e" pending={pending} onClick={toggleDone}>
         {needsAnswer || isSnoozed ? "Done" : "Reopen"}
       </Button>
     </div>
   );
+}
+
+/** Which day it comes back, in the morning where the reader is. */
+function SnoozeDay({ onChosen, onCanceled }: { onChosen: (day: string) => void; onCanceled: () => void }) {
+  const [day, setDay] = useState("");
+  const [tomorrow, latest] = [1, 365].map((days) => dayIn(days));
+  const isFit = day >= tomorrow! && day <= latest!;
+  return (
+    <form
+      aria-label="Snooze until"
+      className="flex items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isFit) onChosen(day);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        onCanceled();
+      }}
+    >
+      <Input
+        ref={focusIt}
+        type="date"
+        aria-label="Day"
+        min={tomorrow}
+        max={latest}
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <Button type="submit" disabled={!isFit}>
+        Snooze
+      </Button>
+    </form>
+  );
+}
+
+const focusIt = (input: HTMLInputElement | null) => input?.focus();
+
+/** The date so many days from today, as a date field has it. */
+function dayIn(days: number): string {
+  const at = new Date();
+  at.setDate(at.getDate() + days);
+  const [month, date] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${at.getFullYear()}-${month}-${date}`;
 }

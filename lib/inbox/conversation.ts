@@ -20,7 +20,9 @@ export const ConversationState = z
     isUnread: z.boolean().describe("Something has come that nobody has opened."),
     snoozedUntil: isoTime
       .nullable()
-      .describe("Snoozed until then; email that comes in earlier brings it back."),
+      .describe(
+        "Snoozed until then; email that comes in earlier, unless it is an automatic reply, brings it back.",
+      ),
     assignedTo: z
       .object({ id: uuid, name: z.string() })
       .nullable()

@@ -203,6 +203,35 @@ describe("a snoozed conversation", () => {
     expect(await idsOf(ctx, {})).toEqual([id]);
   });
 
+  test("is one whose answer is to be followed up if nobody replies, until it is taken back or fails", async () => {
+    const { ctx, id } = await seedReplies(1);
+    const remindAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const { emailId } = await sendReply(ctx, { id, text: "Gladly.", remindAt });
+    expect(await idsOf(ctx, {})).toEqual([]);
+    expect(await idsOf(ctx, { view: "waiting" })).toEqual([id]);
+    const wakeUp = () =>
+      path.connection.db
+        .update(conversations)
+        .set({ snoozedUntil: new Date(0) })
+        .where(eq(conversations.id, id));
+    await wakeUp();
+    expect(await idsOf(ctx, {})).toEqual([id]);
+
+    await undoReply(ctx, { id, emailId });
+    const again = await sendReply(ctx, { id, text: "Gladly.", remindAt });
+    expect(await idsOf(ctx, {})).toEqual([]);
+    await undoReply(ctx, { id, emailId: again.emailId });
+    expect(await idsOf(ctx, {})).toEqual([id]);
+
+    const third = await sendReply(ctx, { id, text: "Gladly.", remindAt });
+    expect(await idsOf(ctx, {})).toEqual([]);
+    await giveUpAnswer(ctx, third.emailId, "mail_unavailable");
+    expect(await idsOf(ctx, {})).toEqual([id]);
+    await expect(
+      sendReply(ctx, { id, text: "Gladly.", seenEmailId: third.emailId, remindAt: "2020-01-01T00:00:00Z" }),
+    ).rejects.toMatchObject({ code: "validation_error" });
+  });
+
   test("cannot be put off into the past or for years", async () => {
     const { ctx, id } = await seedReplies(1);
     for (const until of ["2020-01-01T00:00:00Z", "2090-01-01T00:00:00Z"])

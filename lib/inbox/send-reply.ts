@@ -6,11 +6,12 @@ import type { Context } from "@/lib/context";
 import { createOutgoing } from "@/lib/conversations/create-outgoing";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
-import { isoTime, text, uuid } from "@/lib/shapes";
+import { givenTime, isoTime, text, uuid } from "@/lib/shapes";
 import { ConversationId } from "./conversation";
 import { findConversation } from "./queries";
 import { readConversationEmails } from "./read-conversation-emails";
 import { type Envelope, REFUSALS, whoAnswers } from "./reply-envelope";
+import { withinAYear } from "./within-a-year";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused.
 const SOME_TEXT = { pattern: /^(?=[\s\S]*\S)[^\u0000]*$/u, message: "must hold some text" };
@@ -34,10 +35,16 @@ export const sendReply = capability(
         .describe(
           "The newest email that the writer has seen: nothing is sent if there is a newer one. Left out: nothing is sent if the conversation has an answer that nobody has replied to.",
         ),
+      remindAt: givenTime
+        .optional()
+        .describe(
+          "Brings the conversation back then, within a year, if no email came until then. Left out: it stays answered.",
+        ),
     }),
     output: z.object({ emailId: uuid, undoUntil: isoTime }),
   },
-  async (ctx, { id, text, seenEmailId }) => {
+  async (ctx, { id, text, seenEmailId, remindAt }) => {
+    const snoozedUntil = remindAt === undefined ? null : withinAYear(remindAt, "remindAt");
     const { leadId } = await findConversation(ctx, id);
     // The lead's row first, as everywhere.
     const lead = await findLead(ctx, leadId, { lock: true });
@@ -63,7 +70,8 @@ export const sendReply = capability(
     const { id: emailId } = answer!;
     await ctx.db
       .update(conversations)
-      .set({ needsAnswer: false, isUnread: false, snoozedUntil: null, lastEmailAt: sql`now()` })
+      // Who is to be reminded has it back when the snooze ends, or with the next email.
+      .set({ needsAnswer: snoozedUntil !== null, isUnread: false, snoozedUntil, lastEmailAt: sql`now()` })
       .where(and(eq(conversations.workspaceId, ctx.workspaceId), eq(conversations.id, id)));
     await ctx.emit({
       name: "conversation/answer.queued",

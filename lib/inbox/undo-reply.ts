@@ -35,7 +35,7 @@ export const undoReply = capability(
       });
     }
     await ctx.db.execute(sql`
-        update conversations c set needs_answer = true, updated_at = now(), last_email_at = (
+        update conversations c set needs_answer = true, snoozed_until = null, updated_at = now(), last_email_at = (
           select max(coalesce(r.received_at, m.sent_at)) from emails m
           left join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
           where m.workspace_id = c.workspace_id and m.conversation_id = c.id)

@@ -139,7 +139,7 @@ export async function noteInConversation(ctx: Context, mail: TakenIn, conversati
         when ${kind === "human"} then ${replyClass !== "leave_alone"} and (needs_answer or ${isNewest})
         else needs_answer end,
       is_unread = case when ${isOwn} then is_unread and not ${isNewest} else is_unread or ${calls(kind)} end,
-      snoozed_until = case when ${calls(kind)} then null else snoozed_until end,
+      snoozed_until = case when ${wakes(kind)} then null else snoozed_until end,
       reply_class = case when ${replyClass !== null} and ${isNewest} then ${replyClass} else coalesce(reply_class, ${replyClass}) end
     where workspace_id = ${ctx.workspaceId} and id = ${conversationId}`);
 }
@@ -151,6 +151,11 @@ function replyClassOf({ receivedKind, reply }: TakenIn): ReplyClass | null {
 /** Whether a person should look at it: reports of failures and receipts change states, and ask for nobody. */
 function calls(kind: TakenIn["receivedKind"]): boolean {
   return kind === "human" || kind === "challenge" || kind === "auto_reply";
+}
+
+/** Whether it brings a snoozed conversation back: who is away has not replied. */
+function wakes(kind: TakenIn["receivedKind"]): boolean {
+  return calls(kind) && kind !== "auto_reply";
 }
 
 function nameReferral({ name, address }: { name: string | null; address: string | null }) {

@@ -330,6 +330,34 @@ describe("an email that is no reply", () => {
     expect(await kindsOf(ctx, leads[0]!.id)).toEqual(["auto_replied", "held"]);
   });
 
+  test("by an auto-responder leaves a snoozed conversation where it is, and a reply brings it back", async () => {
+    const { ctx, leads, mailbox, sent } = await seedConversation();
+    const arrive = (text: string, headers: string[] = []) =>
+      receive(
+        ctx,
+        mailbox.id,
+        writeEmail({
+          ...{ from: leads[0]!.email, to: mailbox.address!, inReplyTo: sent[0]!.messageId, text, headers },
+        }),
+      );
+    await arrive("Tell me more.");
+    await rowsOf(
+      ctx,
+      sql`update conversations set snoozed_until = now() + interval '3 days' where workspace_id = ${ctx.workspaceId}`,
+    );
+    const isSnoozed = async () =>
+      (
+        await rowsOf(
+          ctx,
+          sql`select snoozed_until is not null as is from conversations where workspace_id = ${ctx.workspaceId}`,
+        )
+      )[0]!.is;
+    await arrive("I am out of the office.", ["Auto-Submitted: auto-replied"]);
+    expect(await isSnoozed()).toBe(true);
+    await arrive("Are you there?");
+    expect(await isSnoozed()).toBe(false);
+  });
+
   test("by an auto-responder that names no day holds the sequence for five business days", async () => {
     const { ctx, leads, mailbox, sent } = await seedConversation();
     await receive(
