@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { isNotNull } from "drizzle-orm";
-import { conversations, emails } from "@/db/schema";
+import { conversations, emailAttachments, emails } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
@@ -71,6 +71,18 @@ async function openConversationsWith(
         .set({ snoozedUntil: new Date(0) })
         .where(and(eq(conversations.workspaceId, ctx.workspaceId), isNotNull(conversations.snoozedUntil)));
       notifyChange(agent.workspaceId, db);
+    },
+    /** An attachment of a received email: what its sender named it, and when it came. */
+    attach: async (emailMessageId: string, fileName: string, content: Buffer | null, daysAgo = 0) => {
+      const [file] = await db
+        .insert(emailAttachments)
+        .values({
+          ...{ workspaceId: ctx.workspaceId, emailMessageId, fileName, content, position: daysAgo },
+          ...{ mediaType: "text/html", size: content?.length ?? 20_000_000 },
+          createdAt: new Date(Date.now() - daysAgo * 86_400_000),
+        })
+        .returning({ id: emailAttachments.id });
+      return file!.id;
     },
     stateOf: async (emailId: string) => {
       const [email] = await db.select().from(emails).where(eq(emails.id, emailId));
@@ -292,6 +304,49 @@ test("a conversation comes back if nobody replies to the answer, or on a day tha
   await expect(links).toHaveCount(0);
   await inbox.wakeAll();
   await expect(links).toBeVisible();
+  await inbox.close();
+});
+
+test("a file that came with a reply is a download and nothing else, and says how long it is kept", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  const inbox = await openConversationsWith(service, agent, ["Ada North"]);
+  const { id } = await inbox.reply("Ada North", "Here is our list.");
+  const file = await inbox.attach(id, '../li\r\nst".html', Buffer.from("<script>alert(1)</script>"));
+  await inbox.attach(id, "huge.pdf", null, 1);
+  await inbox.attach(id, "old.pdf", null, 40);
+  await page.goto("/inbox");
+  await listOf(page)
+    .getByRole("link", { name: /Ada North/ })
+    .click();
+  const files = paneOf(page).getByRole("list", { name: "Attachments" }).getByRole("listitem");
+  await expect(files.nth(0)).toContainText(/, kept until \w+/);
+  await expect(files.nth(1)).toContainText("too large to keep");
+  await expect(files.nth(2)).toContainText("no longer kept");
+  await expectAccessible(page);
+  const answer = await page.request.get(`/inbox/attachments/${file}`);
+  expect(await answer.text()).toBe("<script>alert(1)</script>");
+  expect(answer.headers()).toMatchObject({
+    "content-type": "application/octet-stream",
+    "content-disposition": "attachment; filename*=UTF-8''.._li__st%22.html",
+    "content-security-policy": "sandbox; default-src 'none'",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-store",
+  });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    files.nth(0).getByRole("link").click(),
+  ]);
+  expect(download.suggestedFilename()).toContain("st");
+  // Nobody of another workspace, and nobody who is not signed in.
+  const stranger = await page.context().browser()!.newContext();
+  expect(
+    (await stranger.request.get(`${service.url}/inbox/attachments/${file}`, { maxRedirects: 0 })).status(),
+  ).not.toBe(200);
+  await stranger.close();
   await inbox.close();
 });
 

@@ -66,7 +66,7 @@ export function EmailOfConversation({
       )}
       {email.attachments.length > 0 && (
         <ul aria-label="Attachments" className="mt-3 space-y-1 text-sm">
-          {email.attachments.map(({ id, fileName, size, isKept }) => (
+          {email.attachments.map(({ id, fileName, size, isKept, deletedAt }) => (
             <li key={id} className="flex min-w-0 items-center gap-2">
               <Paperclip aria-hidden="true" className="size-3.5 shrink-0 text-quiet" />
               {isKept ? (
@@ -82,7 +82,15 @@ export function EmailOfConversation({
               )}
               <span className="shrink-0 text-quiet">
                 {formatSize(size, locale)}
-                {!isKept && ", deleted"}
+                {isKept ? (
+                  <>
+                    , kept until <TimeAgo at={deletedAt} exact />
+                  </>
+                ) : Date.parse(deletedAt) > Date.now() ? (
+                  ", too large to keep"
+                ) : (
+                  ", no longer kept"
+                )}
               </span>
             </li>
           ))}

@@ -62,6 +62,7 @@ export const Attachment = z
     mediaType: z.string(),
     size: count.describe("Bytes."),
     isKept: z.boolean().describe("False once its content is deleted, or where it was too large to keep."),
+    deletedAt: isoTime.describe("When its content is deleted or was, if it was not too large to keep."),
   })
   .meta({ id: "EmailAttachment" });
 

@@ -4,7 +4,10 @@ import { emailAttachments, emails, receivedEmails } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import type { Context } from "@/lib/context";
+import { ATTACHMENT_DAYS } from "@/lib/receiving/sweep-attachments";
 import type { Attachment, ConversationEmail } from "./conversation";
+
+const DAY_MS = 86_400_000;
 
 type Email = typeof emails.$inferSelect;
 type Received = typeof receivedEmails.$inferSelect;
@@ -87,11 +90,18 @@ async function readAttachments(
   emailIds: string[],
 ): Promise<Map<string, z.input<typeof Attachment>[]>> {
   if (emailIds.length === 0) return new Map();
-  const { id, emailMessageId, fileName, mediaType, size, content, position } = emailAttachments;
+  const { id, emailMessageId, fileName, mediaType, size, content, position, createdAt } = emailAttachments;
   const rows = await ctx.db
-    .select({ id, emailMessageId, fileName, mediaType, size, isKept: sql<boolean>`${content} is not null` })
+    .select({
+      ...{ id, emailMessageId, fileName, mediaType, size, createdAt },
+      isKept: sql<boolean>`${content} is not null`,
+    })
     .from(emailAttachments)
     .where(and(eq(emailAttachments.workspaceId, ctx.workspaceId), inArray(emailMessageId, emailIds)))
     .orderBy(asc(position));
-  return Map.groupBy(rows, (row) => row.emailMessageId);
+  const attachments = rows.map(({ createdAt, ...row }) => ({
+    ...row,
+    deletedAt: new Date(createdAt.getTime() + ATTACHMENT_DAYS * DAY_MS).toISOString(),
+  }));
+  return Map.groupBy(attachments, (attachment) => attachment.emailMessageId);
 }

@@ -112,3 +112,29 @@ describe("of a mail in HTML alone, it is without", () => {
     expect(newest(html)).toBe("Yes.");
   });
 });
+
+// As Gmail, Apple Mail, Thunderbird and Outlook on the web say it, with a quotation that no mark shows.
+it.each([
+  ["English", "On Mon, 2 Mar 2026 at 09:00, Ann Lee wrote:"],
+  ["German", "Am Mo., 2. März 2026 um 09:00 Uhr schrieb Ann Lee:"],
+  ["French", "Le lun. 2 mars 2026 à 09:00, Ann Lee a écrit :"],
+  ["Spanish", "El lun, 2 mar 2026 a las 9:00, Ann Lee escribió:"],
+  ["Italian", "Il giorno lun 2 mar 2026 alle ore 09:00 Ann Lee ha scritto:"],
+  ["Portuguese", "Em seg., 2 de mar. de 2026 às 09:00, Ann Lee escreveu:"],
+  ["Dutch", "Op ma 2 mrt 2026 om 09:00 schreef Ann Lee:"],
+  ["Swedish", "Den mån 2 mars 2026 kl 09:00 skrev Ann Lee:"],
+  ["Danish", "Den man. 2. mar. 2026 kl. 09.00 skrev Ann Lee:"],
+  ["Norwegian", "man. 2. mar. 2026 kl. 09:00 skrev Ann Lee:"],
+  ["Finnish", "ma 2. maalisk. 2026 klo 9.00 Ann Lee kirjoitti:"],
+  ["Polish", "pon., 2 mar 2026 o 09:00 Ann Lee napisał(a):"],
+  ["Czech", "po 2. 3. 2026 v 9:00 odesílatel Ann Lee napsal:"],
+  ["Hungarian", "Ann Lee ezt írta (időpont: 2026. márc. 2., H, 9:00):"],
+  ["Turkish", "Ann Lee, 2 Mar 2026 Pzt, 09:00 tarihinde şunu yazdı:"],
+  ["Russian", "2 марта 2026 г., в 09:00, Ann Lee написал(а):"],
+  ["Ukrainian", "пн, 2 бер. 2026 р. о 09:00 Ann Lee пише:"],
+  ["Japanese", "2026年3月2日(月) 9:00 Ann Lee <ann@we.example>:"],
+  ["Chinese", "Ann Lee <ann@we.example> 于2026年3月2日周一 09:00写道："],
+  ["Korean", "2026년 3월 2일 (월) 오전 9:00, Ann Lee <ann@we.example>님이 작성:"],
+])("the line above a quotation is known in %s", (_, head) => {
+  expect(readNewestText(`Yes.\n\n${head}\n\nHello\nAnn\n`).trim()).toBe("Yes.");
+});
