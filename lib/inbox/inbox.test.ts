@@ -1,6 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { activityEvents, conversations, deliveries, emails, leads, mailboxes, memories } from "@/db/schema";
+import {
+  activityEvents,
+  breakers,
+  conversations,
+  deliveries,
+  emails,
+  leads,
+  mailboxes,
+  memories,
+} from "@/db/schema";
 import { acrossWorkspaces } from "@/db/scope";
 import { createAgent } from "@/lib/agents/create-agent";
 import { giveUpAnswer } from "@/lib/channels/email/give-up-answer";
@@ -16,6 +25,7 @@ import { insertReply } from "@/testing/inbox/insert-reply";
 import { startCatcher } from "@/testing/inbox/mail-catcher";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
+import { addMailbox } from "@/testing/receiving/inbound";
 import { classifyReply } from "./classify-reply";
 import { countConversations } from "./count-conversations";
 import { draftReply } from "./draft-reply";
@@ -156,6 +166,29 @@ describe("the list", () => {
     expect(await idsOf(ctx, { leadId: leads[1]!.id })).toEqual([other]);
     expect(await idsOf(ctx, { agentId, assignedTo: "nobody" })).toEqual([other, one]);
     expect(await idsOf(ctx, { assignedTo: "me" })).toEqual([]);
+    const [ada, bo] = [newId(), newId()];
+    const { db } = path.connection;
+    const assign = (id: string, assignedTo: string) =>
+      db.update(conversations).set({ assignedTo }).where(eq(conversations.id, id));
+    await assign(one!, ada);
+    await assign(other!, bo);
+    const asAda = { ...ctx, actor: { kind: "user", id: ada, name: "Ada" } } as Context;
+    expect(await idsOf(asAda, { assignedTo: "me" })).toEqual([one]);
+    expect(await idsOf(ctx, { assignedTo: bo })).toEqual([other]);
+    expect(await idsOf(ctx, { assignedTo: "nobody" })).toEqual([]);
+  });
+
+  test("filters by the mailbox that a conversation is in, together with the view and the class", async () => {
+    const { ctx, replies } = await seedReplies(2);
+    const [one, other] = replies.map((reply) => reply.conversationId);
+    const own = await addMailbox(ctx);
+    const { db } = path.connection;
+    await db.update(conversations).set({ mailboxId: own.id }).where(eq(conversations.id, other!));
+    await classifyReply(ctx, { id: other!, replyClass: "interested" });
+    expect(await idsOf(ctx, { mailboxId: own.id })).toEqual([other]);
+    expect(await idsOf(ctx, { mailboxId: replies[0]!.mailboxId! })).toEqual([one]);
+    expect(await idsOf(ctx, { mailboxId: own.id, view: "all", replyClass: "interested" })).toEqual([other]);
+    expect(await idsOf(ctx, { mailboxId: own.id, replyClass: "question" })).toEqual([]);
   });
 
   test("has a conversation in the inbox of the agent that its lead was moved to", async () => {
@@ -349,6 +382,18 @@ describe("an answer", () => {
     expect(await idsOf(ctx, {})).toEqual([id]);
     await expect(sendReply(ctx, { id, text: "Again" })).rejects.toMatchObject({ code: "lead_suppressed" });
     expect((await readConversation(ctx, { id })).reply).toMatchObject({ refusal: "suppressed" });
+  });
+
+  test("goes out while a breaker holds the emails of sequences", async () => {
+    const { ctx, id, campaignId, replies } = await seedReplies(1);
+    const of = { workspaceId: ctx.workspaceId, bad: 5, emails: 20 };
+    await path.connection.db.insert(breakers).values([
+      { ...of, campaignId, reason: "campaign_bounce_rate" },
+      { ...of, mailboxId: replies[0]!.mailboxId!, provider: "other", reason: "bounces_in_a_row" },
+    ]);
+    const { emailId } = await sendReply(ctx, { id, text: "Hello" });
+    await makeDue(emailId);
+    expect(await sendEmails(ctx, { answerId: emailId }, 5_000)).toMatchObject({ sent: 1 });
   });
 
   test("to another address of the person is checked by that address too", async () => {
