@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { campaigns, mailboxes } from "@/db/schema";
 import { eq, sql } from "@/db/scope";
@@ -56,6 +57,15 @@ test("a page says why nothing more goes out today, who is next, and when", async
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/schedule-1280.png`, fullPage: true });
   await next.getByRole("link").first().click();
   await expect(page).toHaveURL(/lead=/);
+
+  await page.goto("/analytics");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^analytics-.*\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+  expect(lines).toEqual(expect.arrayContaining(["total,All,2,2,0,2,0,0,0", "agent,Bakeries,2,2,0,2,0,0,0"]));
 });
 
 test("while emails wait for the daily limit one searches for more people, and stops both at once", async ({

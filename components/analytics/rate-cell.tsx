@@ -2,7 +2,7 @@
 import { useReader } from "@/components/ui/reader";
 import type { Rate } from "@/lib/analytics/rate";
 
-/** A count, and the share that it is where that says something; the interval on hover. */
+/** A count, and the share that it is, or what it is a count of where that is too few for a share; the interval on hover. */
 export function RateCell({ value }: { value: Rate }) {
   const { locale } = useReader();
   const whole = new Intl.NumberFormat(locale);
@@ -19,7 +19,7 @@ export function RateCell({ value }: { value: Rate }) {
       className="inline-flex items-baseline justify-end gap-1.5 whitespace-nowrap tabular-nums"
     >
       {whole.format(count)}
-      {share && <span className="min-w-12 text-quiet text-sm">{share}</span>}
+      {of > 0 && <span className="min-w-12 text-quiet text-sm">{share ?? `of ${whole.format(of)}`}</span>}
     </span>
   );
 }
