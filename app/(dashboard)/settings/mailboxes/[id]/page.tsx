@@ -106,6 +106,20 @@ export default async function MailboxPage({ params }: Props) {
               values: { delivered: Math.max(0, sent - bounced), bounced },
             }))}
           />
+          <BarChart
+            title="Replies and spam reports per day"
+            unit="emails"
+            locale={locale}
+            series={[
+              { key: "replied", label: "Replies" },
+              { key: "complained", label: "Spam reports" },
+            ]}
+            bars={days.map(({ day, replied, complained }) => ({
+              label: writeDay.format(new Date(day)),
+              values: { replied, complained },
+            }))}
+            empty="Nothing came back in the last 30 days."
+          />
           <FiguresTable title="By recipient’s provider" kind="Provider" rows={providerRows(providers)} />
         </>
       )}
