@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { buildPolicy, PAGE_HEADERS } from "@/lib/http/content-policy";
+import { buildPolicy, FILE_POLICY, PAGE_HEADERS } from "@/lib/http/content-policy";
 import { randomToken } from "@/lib/id";
 import { FOREIGN_ORIGIN, isOwnOrigin } from "@/lib/sign-in/is-own-origin";
 import { isPublicPage } from "@/lib/sign-in/is-public-page";
@@ -10,6 +10,9 @@ import { renewCookies } from "@/lib/sign-in/renew-cookies";
 export const config = {
   matcher: ["/((?!v1(?:/|$)|u/|api(?:/|$)|_next/|favicon\\.ico$|icon\\.svg$|robots\\.txt$).*)"],
 };
+
+/** Emails and what was attached to them, as files. What is set here replaces what their routes say. */
+const FILES = /^\/inbox\/attachments\/[^/]+$|\/eml$/;
 
 /**
  * Runs before every page. Without a valid session it redirects to sign-in over HTTP, before anything is streamed. The page
@@ -33,7 +36,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
   const response = NextResponse.next({ request: { headers } });
-  response.headers.set("content-security-policy", policy);
+  response.headers.set("content-security-policy", FILES.test(pathname) ? FILE_POLICY : policy);
   for (const [name, value] of PAGE_HEADERS) response.headers.set(name, value);
   if (session) {
     for (const line of await renewCookies(session, request.headers))

@@ -78,7 +78,7 @@ test("the search leaves the calls that fit, and a link to what it hides ends it"
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/docs#listLeads");
-  await expect(page.getByRole("heading", { name: "List leads" })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "List leads", exact: true })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByLabel("Search the reference").fill("memory");
   await expectSomeAccessible(page);

@@ -332,7 +332,7 @@ test("a file that came with a reply is a download and nothing else, and says how
   expect(answer.headers()).toMatchObject({
     "content-type": "application/octet-stream",
     "content-disposition": "attachment; filename*=UTF-8''.._li__st%22.html",
-    "content-security-policy": "sandbox; default-src 'none'",
+    "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
     "cache-control": "private, no-store",
   });

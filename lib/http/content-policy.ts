@@ -31,3 +31,6 @@ export function buildPolicy(nonce: string): string {
     "frame-ancestors 'none'",
   ].join("; ");
 }
+
+/** The policy of a file that a stranger may have written: nothing in it runs or loads, should a browser show it after all. */
+export const FILE_POLICY = "default-src 'none'; sandbox";

@@ -1,5 +1,6 @@
 import { requireSession } from "@/app/session";
 import { failAction } from "@/lib/fail-action";
+import { FILE_POLICY } from "@/lib/http/content-policy";
 import { ERROR_STATUS } from "@/lib/http/error-status";
 import { readAttachment } from "@/lib/inbox/read-attachment";
 
@@ -15,7 +16,7 @@ export async function GET(_: Request, { params }: { params: Promise<{ id: string
         "content-type": "application/octet-stream",
         // RFC 6266, RFC 8187: percent-encoded, so that no name can end the header or the parameter.
         "content-disposition": `attachment; filename*=UTF-8''${encodeName(fileName)}`,
-        "content-security-policy": "sandbox; default-src 'none'",
+        "content-security-policy": FILE_POLICY,
         "cache-control": "private, no-store",
         "x-content-type-options": "nosniff",
       },

@@ -1,6 +1,7 @@
 import { readSession } from "@/app/session";
 import { renderEml } from "@/lib/channels/email/render-eml";
 import { AppError } from "@/lib/errors";
+import { FILE_POLICY } from "@/lib/http/content-policy";
 
 type Params = { params: Promise<{ id: string; emailId: string }> };
 
@@ -16,7 +17,7 @@ export async function GET(_request: Request, { params }: Params): Promise<Respon
         "content-disposition": `attachment; filename="${fileName}"`,
         "x-content-type-options": "nosniff",
         "cache-control": "private, no-store",
-        "content-security-policy": "default-src 'none'; sandbox",
+        "content-security-policy": FILE_POLICY,
       },
     });
   } catch (error) {
