@@ -45,7 +45,7 @@ const InvalidState = z.object({
         "nothing_waits",
       ] as const),
       "inngest_server",
-      ...(["newer_email", "nothing_received", "mailbox_disconnected"] as const),
+      ...(["newer_email", "answered", "nothing_received", "mailbox_disconnected"] as const),
       ...(["enrolled", "not_begun", "all_received", "replies_unseen", "no_such_step", "moved"] as const),
       ...(["merged", "no_leads", "campaign_running"] as const),
     ])
@@ -60,6 +60,7 @@ const InvalidState = z.object({
   claimedBy: z.string().optional().meta({ description: "Who works on the call." }),
   claimedUntil: isoTime.optional(),
   updatedAt: isoTime.optional().meta({ description: "When the record was last changed." }),
+  emailId: uuid.optional().meta({ description: "The answer that the conversation has." }),
 });
 
 const Missing = z.array(MissingField);

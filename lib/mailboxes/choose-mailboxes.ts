@@ -20,7 +20,7 @@ export async function chooseMailboxes(
   // The idle time of each moves on by its place in the order, so that the next choice begins behind the last.
   if (order.length > 0)
     await ctx.db.execute(sql`
-      update mailboxes b set chosen_at = clock_timestamp() + v.place * interval '1 millisecond'
+      update mailboxes b set chosen_at = statement_timestamp() + v.place * interval '1 millisecond'
       from unnest(${sql.param(order)}::uuid[]) with ordinality as v(id, place)
       where b.workspace_id = ${ctx.workspaceId} and b.id = v.id`);
   return chosen;

@@ -32,6 +32,7 @@ const ONLY_THE_SERVICE_KNOWS = new Set([
   "cursor",
   "callbackAt",
   "until",
+  "remindAt",
   "givenAt",
   "messages",
   "message",
