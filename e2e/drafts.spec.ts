@@ -123,6 +123,7 @@ test("a first run stops at drafts, which are edited, and approved together once 
   await expect(panel.getByText("Written from the template")).toBeVisible();
   await page.keyboard.press("s");
   await expect(page.getByRole("link", { name: "To review (2)" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Drafts in order" }).getByText("2 of 3")).toBeVisible();
   await page.keyboard.press("e");
   await panel.getByLabel("Subject").fill("Your order desk");
   await page.keyboard.press("Control+Enter");

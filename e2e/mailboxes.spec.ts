@@ -14,10 +14,16 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => system?.stop());
 
-test("a mailbox is connected after a wrong password was explained; it is changed, paused and disconnected", async ({
+test("a mailbox is connected after a wrong password was explained; it is changed, paused and disconnected, and no password is logged", async ({
   page,
   journey,
+  service,
 }) => {
+  let logged = "";
+  for (const stream of [service.child.stdout!, service.child.stderr!])
+    stream.on("data", (chunk) => {
+      logged += chunk;
+    });
   await journey.newPerson();
   await page.goto("/settings");
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Mailboxes" }).click();
@@ -70,4 +76,6 @@ test("a mailbox is connected after a wrong password was explained; it is changed
   await dialog.getByRole("button", { name: "Disconnect" }).click();
   await expect(row.getByText("Disconnected", { exact: true })).toBeVisible();
   await expect(row.getByRole("button", { name: "Connect ada@one.example again" })).toBeVisible();
+  expect(logged).toContain("/settings/mailboxes");
+  expect(logged).not.toMatch(/the (?:right|wrong) one/);
 });

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Pagination } from "@/components/ui/pagination";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { WAIT_REASONS, type WaitReason } from "@/lib/enrollments/decide-send";
+import type { WaitReason } from "@/lib/enrollments/decide-send";
 import type { SendSchedule } from "@/lib/workflows/get-send-schedule";
 import { LINK_CLASS } from "./link-class";
 
@@ -182,7 +182,7 @@ function Next({ schedule, root }: { schedule: SendSchedule; root: string }) {
             )}
           </p>
           <p className="min-w-0 md:text-right">
-            {reason === null ? "Now" : at ? <TimeAgo at={at} exact /> : WITHOUT_TIME[reason]}
+            {reason === null ? "Now" : at ? <TimeAgo at={at} exact /> : (WITHOUT_TIME[reason] ?? "Not planned")}
             {reason && <span className="block text-pretty text-quiet text-sm">{WAIT_WORDS[reason].why}</span>}
           </p>
         </li>
@@ -191,12 +191,8 @@ function Next({ schedule, root }: { schedule: SendSchedule; root: string }) {
   );
 }
 
-/** What stands where the time would, of those whose wait no clock ends. */
-const WITHOUT_TIME: Record<WaitReason, string> = {
-  ...(Object.fromEntries(WAIT_REASONS.map((reason) => [reason, "Not planned"])) as Record<
-    WaitReason,
-    string
-  >),
+/** What stands where the time would, of those whose wait no clock ends; "Not planned" for the others. */
+const WITHOUT_TIME: Partial<Record<WaitReason, string>> = {
   approval: "Needs your approval",
   page_check: "Soon",
 };

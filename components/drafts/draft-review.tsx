@@ -120,7 +120,8 @@ export function DraftReview({
     const verb = {
       j: () => go(at + 1),
       k: () => go(at - 1),
-      e: () => setEditing(canSend && !isDone),
+      // While the one before is being settled, the next one is not at hand yet.
+      e: () => setEditing(canSend && !isDone && !isBusy),
       a: approve,
       s: skip,
       u: undo,

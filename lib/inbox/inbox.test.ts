@@ -18,6 +18,8 @@ import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
 import { wakeMailbox } from "@/lib/mailboxes/wake-mailbox";
 import { suppress } from "@/lib/suppressions/suppress";
+import { dateInWords } from "@/lib/text/date-in-words";
+import { describeToolCall } from "@/lib/tools/describe-tool-call";
 import { moveLeads } from "@/lib/workflows/move-leads";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
 import { changeInboxSettings } from "@/lib/workspaces/change-inbox-settings";
@@ -239,6 +241,13 @@ describe("a snoozed conversation", () => {
   test("is one whose answer is to be followed up if nobody replies, until it is taken back or fails", async () => {
     const { ctx, id } = await seedReplies(1);
     const remindAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    // What somebody approves in the chat says so.
+    const { summary } = await describeToolCall(ctx, { id: newId(), campaignId: newId() }, "sendReply", {
+      id,
+      text: "Gladly.",
+      remindAt,
+    });
+    expect(summary).toContain(`If nobody replies, the conversation comes back on ${dateInWords(new Date(remindAt))}.`);
     const { emailId } = await sendReply(ctx, { id, text: "Gladly.", remindAt });
     expect(await idsOf(ctx, {})).toEqual([]);
     expect(await idsOf(ctx, { view: "waiting" })).toEqual([id]);

@@ -192,6 +192,15 @@ describe("a page", () => {
     expect(policies[0]).not.toMatch(/script-src[^;]*unsafe|https?:/);
   });
 
+  test.each(["/agents/a/emails/b/eml", "/inbox/attachments/a"])(
+    "but a stranger's file at %s has one by which nothing in it runs",
+    async (path) => {
+      const { cookie } = await people.fresh();
+      const { headers } = await visit(path, { cookie });
+      expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+    },
+  );
+
   test("takes a change from its own origin alone", async () => {
     const { cookie } = await people.fresh();
     const send = async (headers: Record<string, string>) =>

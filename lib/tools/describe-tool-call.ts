@@ -10,6 +10,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { type FieldChange, showNew } from "@/lib/field-change";
 import { describeAnswer } from "@/lib/inbox/describe-answer";
 import { describeClass } from "@/lib/inbox/describe-class";
+import { withinAYear } from "@/lib/inbox/within-a-year";
 import { describeOutcome } from "@/lib/leads/describe-outcome";
 import { findLead } from "@/lib/leads/find-lead";
 import { findOwnMailbox } from "@/lib/mailboxes/queries";
@@ -21,6 +22,7 @@ import { applyStepChanges } from "@/lib/sequences/apply-step-changes";
 import { StepChange } from "@/lib/sequences/step-change";
 import { isUuid } from "@/lib/shapes";
 import { creditsInWords } from "@/lib/text/credits-in-words";
+import { dateInWords } from "@/lib/text/date-in-words";
 import { describeOutreach, type OutreachPreview } from "@/lib/workflows/describe-outreach";
 import { describeStop } from "@/lib/workflows/describe-stop";
 import { estimateRest } from "@/lib/workflows/estimate-resume";
@@ -160,11 +162,17 @@ const DESCRIPTIONS: Record<string, Describe> = {
     const { address } = await findOwnMailbox(ctx, readId(id, "mailbox"));
     return { summary: `Free. Emails go out from ${address} again, in its hours.` };
   },
-  sendReply: async (ctx, _agent, { id, text }) => {
+  sendReply: async (ctx, _agent, { id, text, remindAt }) => {
     const { to, from, subject, basis } = await describeAnswer(ctx, readId(id, "conversation"));
+    const whom = to.name ? `${to.name} (${to.address})` : to.address;
     return {
       people: 1,
-      summary: `Free. Answers ${to.name ? `${to.name} (${to.address})` : to.address} from ${from.address}.`,
+      summary: [
+        `Free. Answers ${whom} from ${from.address}.`,
+        remindAt === undefined ? "" : sayReminder(String(remindAt)),
+      ]
+        .filter(Boolean)
+        .join(" "),
       changes: [{ field: "text", group: null, label: subject, before: null, after: showNew(String(text)) }],
       basis,
     };
@@ -180,6 +188,10 @@ const DESCRIPTIONS: Record<string, Describe> = {
   recordCallOutcome: async (ctx, _agent, { id, outcome }, options) =>
     describeCallOutcome(ctx, { id: readId(id, "call"), outcome: String(outcome) }, options),
 };
+
+function sayReminder(remindAt: string): string {
+  return `If nobody replies, the conversation comes back on ${dateInWords(withinAYear(remindAt, "remindAt"))}.`;
+}
 
 function showOutreach(preview: OutreachPreview) {
   const { people, estimatedCost, recipients } = preview;

@@ -112,6 +112,10 @@ test("each thing that keeps a follow-up back is named, and gone once it is over"
   await acrossWorkspaces(ctx).execute(sql`
     update credit_accounts set held = posted where workspace_id = ${ctx.workspaceId}`);
   expect(await reasons()).toEqual(expect.arrayContaining(["credits 1", "colleague_replied 1"]));
+  // No clock brings credits.
+  const { waiting, next } = await getSendSchedule(ctx, { id: campaignId });
+  expect(waiting.find(({ reason }) => reason === "credits")).toMatchObject({ until: null });
+  expect(next.find(({ reason }) => reason === "credits")).toMatchObject({ at: null });
 });
 
 test("closed hours are the reason once the days between the steps are over", async () => {

@@ -6,6 +6,7 @@ import type { Channel, Stage } from "@/lib/channels/contract/channel";
 import { type Context, systemContext } from "@/lib/context";
 import { cancelEmails, cancelEmailsOfLead, cancelStoppedEmails } from "@/lib/conversations/cancel-emails";
 import { priceOf } from "@/lib/credits/price-list";
+import { spreadOverdue } from "@/lib/enrollments/spread-overdue";
 import { announceDueEmails } from "@/lib/mailboxes/announce-due-emails";
 import { livingInstances } from "@/lib/process/instance";
 import { count, uuid } from "@/lib/shapes";
@@ -81,7 +82,10 @@ export const emailChannel = {
       if ("leadId" in what) await cancelEmailsOfLead(ctx, what.leadId, reason);
       else await cancelStoppedEmails(ctx, what.campaignId);
     },
-    resume: announceWaitingEmails,
+    resume: async (ctx, campaignId) => {
+      await spreadOverdue(ctx, campaignId);
+      await announceWaitingEmails(ctx, campaignId);
+    },
     halted: {
       inFlight: z
         .array(uuid)

@@ -19,6 +19,7 @@ import { restoreLeads } from "@/lib/workflows/restore-leads";
 import { resumeCampaign } from "@/lib/workflows/resume-campaign";
 import { startOutreachRun } from "@/lib/workflows/start-outreach-run";
 import { stopCampaign } from "@/lib/workflows/stop-campaign";
+import { AROUND_THE_CLOCK } from "@/testing/mailboxes/around-the-clock";
 import { dispatchAll } from "@/testing/outreach/dispatch";
 import {
   emailsOf,
@@ -98,6 +99,34 @@ test("after a long pause what became due goes out one by one, with the mailbox's
   expect((await dispatchAll(ctx)).sent).toBe(0);
   const { waiting, now } = await getSendSchedule(ctx, { id: campaignId });
   expect([waiting.find(({ reason }) => reason === "gap")?.people, now]).toEqual([4, 0]);
+});
+
+test("after a long pause the service mailbox, which has no gap, spreads what became due over its hours", async () => {
+  const { ctx, campaignId } = await seedCampaign(path.connection, 5);
+  await rememberBenefits(ctx);
+  await acrossWorkspaces(ctx)
+    .update(campaigns)
+    .set({ followUpWithoutReplies: true })
+    .where(eq(campaigns.id, campaignId));
+  await acrossWorkspaces(ctx)
+    .update(mailboxes)
+    .set(AROUND_THE_CLOCK)
+    .where(eq(mailboxes.workspaceId, ctx.workspaceId));
+  const generation = await startWrittenRun(ctx, campaignId);
+  expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ sent: 5 });
+  await finishOutreach(ctx, generation);
+  await scheduleFollowUps(ctx);
+  await pauseCampaign(ctx, { id: campaignId });
+  await letSlotsCome(ctx);
+  await resumeCampaign(ctx, { id: campaignId });
+  expect((await dispatchAll(ctx)).sent).toBe(1);
+  expect((await dispatchAll(ctx)).sent).toBe(0);
+  // The schedule says so, and what it says of the next one is what then happens.
+  const { next } = await getSendSchedule(ctx, { id: campaignId });
+  const times = next.filter(({ step }) => step === 2).map(({ at }) => Date.parse(at!));
+  expect(times.slice(1).map((at, index) => at - times[index]!)).toEqual([255_000, 255_000, 255_000]);
+  await letSlotsCome(ctx);
+  expect((await dispatchAll(ctx)).sent).toBe(4);
 });
 
 test("a follow-up that would say nothing new is not sent: its step is passed over with the reason", async () => {

@@ -18,6 +18,7 @@ import { checkedBefore } from "@/lib/leads/unchecked";
 import { announceDueEmails } from "@/lib/mailboxes/announce-due-emails";
 import { isOfPerson } from "@/lib/one-person";
 import { pathId, uuid } from "@/lib/shapes";
+import { dateInWords } from "@/lib/text/date-in-words";
 import { textBasis } from "./compose-email";
 import { draftEmails } from "./draft-emails";
 import { draftOfLead } from "./draft-of-lead";
@@ -196,9 +197,4 @@ function sayWhat({ state, sentAt, subject, toAddress }: OutgoingEmail): string {
     default:
       return `${toAddress} was already emailed${sentAt ? ` on ${dateInWords(sentAt)}` : ""}${what}.`;
   }
-}
-
-function dateInWords(at: Date): string {
-  const text = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-  return `${text.format(at)} UTC`;
 }

@@ -9,6 +9,9 @@ import { TESTING_CERTIFICATE } from "@/testing/web/certificate";
 import { startTestingProxy } from "@/testing/web/proxy";
 import { findMailSettings } from "./find-mail-settings";
 
+/** An address of this machine alone, which the names of strangers may point to. */
+const INSIDE = "127.0.0.3";
+
 let server: Awaited<ReturnType<typeof startDnsServer>>;
 beforeAll(async () => {
   server = await startDnsServer({
@@ -22,6 +25,7 @@ beforeAll(async () => {
     "hosted.example": { mx: ["aspmx.l.google.com"] },
     "unknown.example": { mx: ["mail.unknown.example"] },
     "broken.example": "failure",
+    "secure.test": { a: [INSIDE] },
   });
 });
 afterAll(() => server?.close());
@@ -110,6 +114,26 @@ describe("a settings file on the domain", () => {
   ])("that %s counts for nothing", async (_, answer) => {
     const { find } = await openWeb(answer);
     expect(await find("ada@secure.test")).toBeNull();
+  });
+
+  // Only root may listen where https is.
+  it.skipIf(process.getuid?.() !== 0)("is not read from an address inside the network", async () => {
+    const asked: string[] = [];
+    const site = createServer(TESTING_CERTIFICATE, (request, response) => {
+      asked.push(request.url!);
+      response.end(FILE);
+    });
+    await new Promise<void>((done) => site.listen(443, INSIDE, done));
+    onTestFinished(async () => {
+      site.closeAllConnections();
+      await new Promise((done) => site.close(done));
+    });
+    const findIf = (WEB_ALLOW_PRIVATE: boolean) =>
+      findMailSettings({ ...env(), DNS_SERVERS: [server.address], WEB_ALLOW_PRIVATE }, "ada@secure.test");
+    expect(await findIf(false)).toBeNull();
+    expect(asked).toEqual([]);
+    expect(await findIf(true)).toMatchObject({ username: "ada" });
+    expect(asked).toHaveLength(1);
   });
 
   it("of a server with another name's certificate counts for nothing", async () => {

@@ -1,9 +1,11 @@
-import { afterEach, expect, it } from "vitest";
-import { acrossWorkspaces } from "@/db/scope";
+import { afterEach, expect, inject, it } from "vitest";
+import { acrossWorkspaces, sql } from "@/db/scope";
 import { MailboxError } from "@/lib/mail/mailbox-error";
 import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
 import { overrideEnv } from "@/lib/process/this-process";
+import { databaseUrl } from "@/testing/database/template";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
+import { runAdmin } from "@/testing/service/run-service";
 import { openTestWorkspaces } from "@/testing/workspaces/test-workspaces";
 import { rotateSecrets } from "./rotate-secrets";
 
@@ -30,3 +32,22 @@ it("moves every login to the new secret, so that the old one is no longer needed
   overrideEnv({ AUTH_SECRET_OLD: undefined });
   expect((await openMailbox(ctx, ada.id)).login).toEqual(login);
 });
+
+it("as an operator's command says how many it moved, and no password", async () => {
+  const ctx = await workspaces.fresh();
+  const bo = await connectTestMailbox(ctx, NOWHERE, "bo@one.example");
+  const { login } = await openMailbox(ctx, bo.id);
+  const [{ name }] = (await acrossWorkspaces(ctx).execute<{ name: string }>(
+    sql`select current_database() as name`,
+  )) as [{ name: string }];
+  const env = { DATABASE_URL: databaseUrl(inject("testServer"), name), AUTH_SECRET: SECOND };
+  const without = await runAdmin(["secrets", "rotate"], env);
+  expect(JSON.parse(without.stdout).unreadable).toContain(bo.id);
+  const rotated = await runAdmin(["secrets", "rotate"], { ...env, AUTH_SECRET_OLD: FIRST });
+  expect(JSON.parse(rotated.stdout)).toMatchObject({ rotated: 1, unreadable: [] });
+  expect(rotated.stdout + rotated.stderr + without.stdout + without.stderr).not.toContain(
+    (login as { password: string }).password,
+  );
+  overrideEnv({ AUTH_SECRET: SECOND });
+  expect((await openMailbox(ctx, bo.id)).login).toEqual(login);
+}, 120_000);

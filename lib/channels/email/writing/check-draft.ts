@@ -2,6 +2,7 @@ import { toPlainLine } from "@/lib/text/plain-text";
 import { readOwnLine } from "@/lib/writing/memory-text";
 import { pickFacts } from "@/lib/writing/pick-facts";
 import type { WritingInput } from "@/lib/writing/writing-input";
+import { readWords } from "./content-words";
 import { countOwnWords, MAX_WORDS } from "./count-words";
 import type { EmailDraft } from "./email-writer";
 import { writeSenderLines } from "./sender-lines";
@@ -145,12 +146,4 @@ function listUnsupportedClaims(draft: EmailDraft, input: WritingInput, memory: s
 function listPages(lead: WritingInput["lead"]): string[] {
   const { host, addressPage } = pickFacts(lead);
   return [host, addressPage].filter((page) => page !== null);
-}
-
-/** Every string and number in a value, so that JSON escapes hide none of them. */
-function readWords(value: unknown): string {
-  if (typeof value === "string") return toPlainLine(value);
-  if (typeof value === "number") return String(value);
-  if (typeof value !== "object" || value === null) return "";
-  return Object.values(value).map(readWords).join("\n");
 }

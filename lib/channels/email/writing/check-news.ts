@@ -1,41 +1,97 @@
+import { type Language, readLanguage } from "@/lib/writing/read-language";
 import type { WritingInput } from "@/lib/writing/writing-input";
 import { NOTHING_NEW } from "./check-draft";
+import { contentWords, readWords } from "./content-words";
 
-/** Asking for an answer, or naming that none came, in the languages of the mails. */
-const ASKS_FOR_ANSWER = new RegExp(
-  [
-    String.raw`\b(?:just )?(?:bump(?:ing)?|checking in|check in|touching base|touch base|circl(?:e|ing) back|follow(?:ing)? up)\b`,
-    String.raw`\b(?:haven['’]t|have not|didn['’]t|did not) (?:yet )?(?:heard?|received?|got|gotten|get)\b`,
-    String.raw`\bdid you (?:see|get|have a chance|have time)\b|\bany thoughts\b`,
-    String.raw`\b(?:nachhaken|nachfassen|nachzufragen|noch nichts von Ihnen)\b`,
-    String.raw`\b(?:je (?:me permets de )?reviens vers vous|je vous relance|sans (?:nouvelles|réponse) de votre part)`,
-    String.raw`\b(?:vuelvo a escribir|no he recibido respuesta|seguimiento)\b`,
-    String.raw`\b(?:torno a scriver\p{L}*|non ho ricevuto risposta|sollecit\p{L}*)`,
-    String.raw`\b(?:kom(?:en)? (?:even )?terug op|nog niets van u gehoord|opvolgen)\b`,
-  ].join("|"),
-  "iu",
-);
+/** The sender asks for an answer, or says that none came. The same words of somebody else's orders or customers are none. */
+const ASKS_FOR_ANSWER: Record<Language, RegExp> = {
+  en: anyOf(
+    String.raw`(?:^|[.!?\n]\s*|\b(?:just|only|quickly|(?:i|we)(?:['’](?:m|re|d like to| wanted to)| am| are| was| were)(?: just| only| writing to)?) )(?:bump(?:ing)?|check(?:ing)? in|touch(?:ing)? base|circling back|following up)\b`,
+    String.raw`\b(?:want(?:ed)?|would like|['’]d like|writing|meant|thought (?:i|we)(?:['’]d| would)) (?:to )?(?:just )?(?:bump|check in|touch base|circle back|follow up)\b`,
+    String.raw`\b(?:i|we)(?: still)? (?:haven['’]t|have not|didn['’]t|did not|never|have yet to)(?: yet)? (?:(?:hear|heard)\b|(?:receive|received|get|got|gotten|see|seen) (?:an?|any|your) (?:answer|reply|response))`,
+    String.raw`\bdid you (?:see|get|receive|read|have (?:a chance|time)\b[^.!?\n]{0,30}) (?:my|our|the|this) [^.!?\n]{0,20}(?:e-?mail|message|note)\b`,
+    String.raw`(?:^|[.!?\n,]\s*)any thoughts\b`,
+  ),
+  de: anyOf(
+    String.raw`\b(?:ich|wir) (?:wollten?|möchten?|will|wollen|würden?|darf|dürfen|erlauben? (?:mir|uns))\b[^.!?\n]{0,40}\bnach(?:zu)?(?:haken|fassen|fragen)\b`,
+    String.raw`\b(?:wollten?|möchten?|will|wollen|würden?|darf|dürfen|erlauben?) (?:ich|wir)\b[^.!?\n]{0,40}\bnach(?:zu)?(?:haken|fassen|fragen)\b`,
+    String.raw`\b(?:ich|wir) (?:haken?|fassen?|fragen?)(?: (?:hiermit|nur|kurz|noch|einmal|mal))* nach\b`,
+    String.raw`\b(?:melde mich|melden uns) (?:noch ?mals?|noch einmal|erneut)\b`,
+    String.raw`\b(?:nichts|keine (?:antwort|rückmeldung))\b[^.!?\n]{0,30}\bvon ihnen\b|\bkeine (?:antwort|rückmeldung) (?:erhalten|bekommen)\b`,
+  ),
+  nl: anyOf(
+    String.raw`\b(?:ik|wij|we) (?:kom|komen|wil|willen|wilde|wilden)\b[^.!?\n]{0,30}\bterug(?: ?komen| te komen)? op (?:mijn|ons|onze|dit)\b`,
+    String.raw`\bkom(?:en)? (?:ik|wij|we) (?:\p{L}+ )?terug op (?:mijn|ons|onze|dit)\b`,
+    String.raw`\bnog (?:niets|geen (?:antwoord|reactie))\b[^.!?\n]{0,30}(?:van u|ontvangen|gehoord|gekregen)\b`,
+    String.raw`\bmijn (?:\p{L}+ )?(?:e-?mail|mail|bericht) op (?:te )?volgen\b`,
+  ),
+  fr: anyOf(
+    String.raw`\b(?:je (?:me permets de (?:revenir|vous relancer)|reviens)|nous (?:nous permettons de (?:revenir|vous relancer)|revenons))\b|\b(?:je|nous) vous relan(?:ce|çons)\b`,
+    String.raw`\bsans (?:nouvelles|réponse|retour) de (?:votre|ta) part\b`,
+    String.raw`\bn['’](?:ai|avons)(?: toujours| encore)? pas(?: encore)? (?:eu|reçu) (?:de |votre )(?:réponse|retour|nouvelles)`,
+  ),
+  es: anyOf(
+    String.raw`\b(?:vuelvo|volvemos) a (?:escribir|contactar)\p{L}*`,
+    String.raw`\bno (?:he|hemos) (?:recibido|tenido)(?: aún| todavía)? (?:(?:su|una|ninguna|tu) )?(?:respuesta|noticias)`,
+    String.raw`\bseguimiento (?:a|de|sobre) (?:mi|mis|nuestros?) [^.!?\n]{0,20}(?:correos?|mensajes?|e-?mails?)\b`,
+  ),
+  it: anyOf(
+    String.raw`\b(?:torno|torniamo) a (?:scriver|contattar)\p{L}*`,
+    String.raw`\bnon (?:ho|abbiamo)(?: ancora)? (?:ricevuto|avuto) (?:(?:una|la|sua|vostra|alcuna|un) )*(?:risposta|riscontro|notizie)`,
+    String.raw`\b(?:la|vi|le) sollecit(?:o|iamo)\b|\bsollecit(?:o|iamo|are) (?:(?:una|la|sua|vostra) )*risposta`,
+  ),
+};
+
+function anyOf(...patterns: string[]): RegExp {
+  return new RegExp(patterns.join("|"), "iu");
+}
+
+/** Small words that a sentence hardly does without, and that the other languages do not have. */
+const SMALL_WORDS: Record<Language, ReadonlySet<string>> = {
+  en: new Set("the and of with your our that is are for from we you they".split(" ")),
+  de: new Set("der die das und mit ist sind für wir sie ein eine nicht auf von ihre unsere".split(" ")),
+  nl: new Set("het een van met voor zijn wij uw onze niet bij ook maar naar worden".split(" ")),
+  fr: new Set("les des et nous vous pour avec votre notre sur dans une est sont qui".split(" ")),
+  es: new Set("el los las y con para por su sus nuestro nuestra más sin es son".split(" ")),
+  it: new Set("il gli di con per che della delle nostro nostra più senza e sono suo".split(" ")),
+};
+/** So many of them tell a language. */
+const ENOUGH_SMALL_WORDS = 2;
+/** Where words cannot be compared with Memory, so many that no email before has are taken for something new. */
+const ENOUGH_NEW_WORDS = 3;
 
 /**
- * Rules for a follow-up that the language model wrote: it says something of Memory or of the reader's page that the emails before do
- * not say, and does not merely ask for an answer. Returns findings in words.
+ * Rules for a follow-up that the language model wrote: it says something that the emails before do not say, of Memory or of the reader's
+ * page, and does not merely ask for an answer. Where Memory is in another language than the emails, or in too few words to tell, its words
+ * are not looked for. Returns findings in words.
  */
 export function checkNews(paragraphs: readonly string[], { followUp, memory, lead }: WritingInput): string[] {
   if (!followUp) return [];
   const text = paragraphs.join("\n");
-  const told = wordsOf(followUp.earlier.join("\n"));
-  const known = wordsOf(
-    JSON.stringify([memory.profileJson, lead.evidence.map(({ value, quote }) => [value, quote])]),
-  );
+  const language = readLanguage(memory.language);
+  const told = new Set(contentWords(followUp.earlier.join("\n")));
   const statements = text.split(/(?<=[.!?…])\s+|\n/u).filter((sentence) => !sentence.trim().endsWith("?"));
-  const isNew = [...wordsOf(statements.join("\n"))].some((word) => known.has(word) && !told.has(word));
+  const added = new Set(contentWords(statements.join("\n")).filter((word) => !told.has(word)));
+  const about = readWords(memory.profileJson);
+  const known = new Set(
+    contentWords([about, ...lead.evidence.flatMap(({ value, quote }) => [value, quote])].join("\n")),
+  );
+  const isNew =
+    [...added].some((word) => known.has(word)) ||
+    (guessLanguage(about) !== language && added.size >= ENOUGH_NEW_WORDS);
   return [
-    ...(ASKS_FOR_ANSWER.test(text) ? ["It asks for an answer, or says that none came."] : []),
+    ...(ASKS_FOR_ANSWER[language].test(text) ? ["It asks for an answer, or says that none came."] : []),
     ...(isNew ? [] : [NOTHING_NEW]),
   ];
 }
 
-/** The longer words of a text, in lower case: shorter ones carry no news. */
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/\p{L}{4,}/gu));
+/** The language whose small words a text has the most of; null where it has too few, or as many of two. */
+function guessLanguage(text: string): Language | null {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const counted = Object.entries(SMALL_WORDS)
+    .map(([language, small]) => ({ language, count: words.filter((word) => small.has(word)).length }))
+    .sort((one, other) => other.count - one.count);
+  const [first, second] = counted;
+  if (first!.count < ENOUGH_SMALL_WORDS || first!.count === second!.count) return null;
+  return first!.language as Language;
 }

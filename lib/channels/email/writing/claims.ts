@@ -4,6 +4,7 @@ import { type LeadFacts, pickFacts } from "@/lib/writing/pick-facts";
 import { readLanguage } from "@/lib/writing/read-language";
 import type { WritingInput } from "@/lib/writing/writing-input";
 import { CLAIM_WORDS, type ClaimWords } from "./claim-words";
+import { contentWords, readWords } from "./content-words";
 
 /** What a text says about its recipient, with the words of their page that say so. */
 export const Claim = z.object({
@@ -45,7 +46,7 @@ export function findUnquoted(
 /** Clauses about the recipient of which neither the lead's evidence nor Memory has a single word. */
 export function findUnheardOf(body: string, { lead, memory }: WritingInput): string[] {
   const told = lead.evidence.flatMap(({ value, quote }) => [value, quote]);
-  const known = new Set(contentWords([...told, lead.name ?? "", readStrings(memory)].join("\n")));
+  const known = new Set(contentWords([...told, lead.name ?? "", readWords(memory)].join("\n")));
   return listStatements([body], pickFacts(lead), memory).filter((clause) => {
     const words = contentWords(clause);
     return words.length > 1 && !words.some((word) => known.has(word));
@@ -63,7 +64,7 @@ function listStatements(
 ): string[] {
   const words = CLAIM_WORDS[readLanguage(memory.language)];
   const named = listFacts(facts);
-  const ours = new Set(contentWords(readStrings(memory)));
+  const ours = new Set(contentWords(readWords(memory)));
   const shortName = findShortName(facts.company, ours);
   const company = memory.companyName?.trim();
 
@@ -144,35 +145,7 @@ function toPlain(text: string): string {
   return plainLetters(text).replace(/\s+/g, " ").trim();
 }
 
-/** Words that say nothing by themselves, in all languages: of four letters or more, because shorter ones never count. */
-const EMPTY = new Set(
-  `about after also been before both does each even every from have into just like made make many more most much only other over same some such than that their them then there these they this those very well were what when where which while will with your yours
-   aber alle allen aller alles auch beim dass dein denn dieser dieses doch durch eine einem einen einer eines euch euer gegen haben hier ihre ihrem ihren ihrer ihres immer kein keine mehr nach nicht noch oder ohne sehr sein sich sind ueber uber unser unsere viele vom von wird wurde zwischen
-   alle bent daar deze door dies door geen haar hebben heeft hier jullie meer naar niet onze over veel voor waar wordt zijn
-   ainsi alors aussi autre autres avec avez bien cela cette comme dans depuis elle elles etes leur leurs mais meme notre nous pour plus quand sans sont sous tous tout toute toutes tres vers votre vous
-   algo ante cada como cual cuando desde donde ella ellos entre esta este esto estos hace hasta mucho muchos nada nuestra nuestro otro otros para pero porque sobre tambien tiene todo todos unos usted ustedes
-   alla alle anche ancora avete come cosa dalla dalle degli della delle dove essere fare hanno loro molto nella nelle nostra nostro ogni piu poco prima quale quando quella quello questa questo sempre senza siete sono suoi tutti tutto vostra vostro`.split(
-    /\s+/,
-  ),
-);
-/** As many letters make two words the same, whatever their endings. */
-const STEM = 5;
-
-/** The words of a text that say something, by their beginnings. Abbreviations such as CEO count too. */
-function contentWords(text: string): string[] {
-  return (text.match(/[\p{L}\p{N}]+/gu) ?? [])
-    .filter((word) => /^\p{Lu}{2,3}$/u.test(word) || (word.length > 3 && !EMPTY.has(plainLetters(word))))
-    .map((word) => plainLetters(word).slice(0, STEM));
-}
-
 function sharesWord(one: string, other: string): boolean {
   const found = new Set(contentWords(one));
   return contentWords(other).some((word) => found.has(word));
-}
-
-/** Every string in a value, one a line. */
-function readStrings(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (typeof value !== "object" || value === null) return "";
-  return Object.values(value).map(readStrings).join("\n");
 }
