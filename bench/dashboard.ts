@@ -7,10 +7,10 @@ import { systemContext } from "@/lib/context";
 import { LEAD_SORTS } from "@/lib/leads/browse-leads";
 import { type PageWeight, weighPage } from "@/scripts/page-weight";
 import { insertReply } from "@/testing/inbox/insert-reply";
-import { runAdmin } from "@/testing/service/run-service";
 import { withDatabase } from "./database";
 import { type Figure, median, percentile, round } from "./figure";
 import { seedLeadTable } from "./leads-table-seed";
+import { type Cookie, makePerson, signIn } from "./person";
 import { startService } from "./service";
 
 const LEADS = 100_000;
@@ -19,7 +19,6 @@ const FEW = 3;
 const SLOWEST = 5;
 const MANY = 25;
 const KILOBYTE = 1_000;
-const PERSON = { email: "bench@harbour-lane.example", password: "a bench has no secrets" };
 
 /** What each page's address says beside the order. */
 const FILTERS: Record<string, string> = {
@@ -39,13 +38,7 @@ export async function measureDashboard(): Promise<Figure[]> {
     const { workspaceId, agentId } = await seedLeadTable(databaseUrl, LEADS);
     const conversationId = await seedConversation(databaseUrl, workspaceId);
     const settings = { DATABASE_URL: databaseUrl };
-    const made = await runAdmin(
-      ["user", "create", "--workspace", workspaceId, "--role", "owner", "--name", "Bench"].concat(
-        Object.entries(PERSON).flatMap(([name, value]) => [`--${name}`, value]),
-      ),
-      settings,
-    );
-    if (made.code !== 0) throw new Error(made.stderr);
+    await makePerson(workspaceId, settings);
     const service = await startService(settings);
     const url = `http://127.0.0.1:${service.port}`;
     try {
@@ -58,20 +51,6 @@ export async function measureDashboard(): Promise<Figure[]> {
       await service.stop();
     }
   });
-}
-
-type Cookie = { name: string; value: string };
-
-async function signIn(url: string): Promise<Cookie> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify(PERSON),
-  });
-  const [line] = answer.headers.getSetCookie();
-  const [, name, value] = line?.match(/^([^=]+)=([^;]+)/) ?? [];
-  if (!name || !value) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`);
-  return { name, value };
 }
 
 /** One reply, for the inbox to be open at. */

@@ -1,9 +1,11 @@
 import { chownSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { chromium } from "@playwright/test";
 import { type Connection, connect } from "@/db";
 import type { mailboxes } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
+import { findBrowser } from "@/e2e/find-browser";
 import type { Context } from "@/lib/context";
 import { connectImap } from "@/lib/imap/connect-imap";
 import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
@@ -17,11 +19,14 @@ import { writeEmail } from "@/testing/receiving/inbound";
 import { runFile } from "@/testing/service/run-service";
 import { withDatabase } from "./database";
 import { type Figure, median, percentile, round } from "./figure";
+import { makePerson, signIn } from "./person";
+import { startService } from "./service";
 
 const LEADS = 400;
 /** One in ten of the emails is a reply. */
 const EMAILS = 3_000;
 const REPLIES = 60;
+const SHOWN = 20;
 const MAILBOXES = 200;
 const OLD_EMAILS = 100_000;
 /** What the first reading left behind is cleaned up meanwhile. */
@@ -29,14 +34,18 @@ const SETTLE_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
 
 type Mailbox = typeof mailboxes.$inferSelect;
-type Sent = { id: string; email: string; messageId: string };
+type Sent = { id: string; company: string; email: string; messageId: string };
 
 /** Receiving from a real Dovecot, in one process that watches; nothing where Dovecot is not there. */
 export async function measureReceiving(): Promise<Figure[]> {
   if (whyNoMailSystem()) return [];
   const system = await startMailSystem({ domains: ["ovens.example"] });
   try {
-    return [...(await inDatabase(system, measure)), ...(await inDatabase(system, measureMemory))];
+    return [
+      ...(await inDatabase(system, measure)),
+      ...(await inDatabase(system, measurePage)),
+      ...(await inDatabase(system, measureMemory)),
+    ];
   } finally {
     await system.stop();
   }
@@ -63,6 +72,49 @@ function startWatching(databaseUrl: string, { workspaceId, settings }: Context) 
     WEB_ALLOW_PRIVATE: "true",
     AUTH_SECRET: settings.AUTH_SECRET!,
   }).child;
+}
+
+/** From a reply's arrival to the campaign's page, open in a browser, of a service that does everything else as well. */
+async function measurePage(
+  databaseUrl: string,
+  connection: Connection,
+  system: MailSystem,
+): Promise<Figure[]> {
+  const { ctx, agentId, leads } = await seedWritten(connection);
+  const mailbox = await connectTestMailbox(ctx, system, "shown@ovens.example");
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    WEB_ALLOW_PRIVATE: "true",
+    AUTH_SECRET: ctx.settings.AUTH_SECRET!,
+  };
+  await makePerson(ctx.workspaceId, settings);
+  const service = await startService(settings);
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
+  try {
+    const url = `http://127.0.0.1:${service.port}`;
+    const context = await browser.newContext();
+    await context.addCookies([{ ...(await signIn(url)), url }]);
+    const page = await context.newPage();
+    await untilRead(ctx, 1);
+    await page.goto(`${url}/agents/${agentId}/campaign`, { waitUntil: "networkidle" });
+    const latencies = await measureLatency(ctx, mailbox, leads.slice(0, SHOWN), ({ company }) =>
+      page.waitForFunction((words) => document.body.innerText.includes(words), `${company} replied`, {
+        polling: 20,
+      }),
+    );
+    return [
+      {
+        name: "Receiving: from a reply's arrival to the campaign's page in a browser",
+        value: round(median(latencies) / 1000),
+        unit: "s",
+        bar: { most: 2 },
+        detail: `p50 of ${SHOWN} replies one by one, by IDLE, on the page that is open; p95 ${round(percentile(latencies, 0.95) / 1000)} s`,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
 }
 
 /** What watching takes, in a process that has done nothing else. */
@@ -104,7 +156,14 @@ async function measure(databaseUrl: string, connection: Connection, system: Mail
   try {
     await untilRead(ctx, 1);
     const taken = await measureTakingIn(ctx, system, leads);
-    const latencies = await measureLatency(ctx, first, leads.slice(EMAILS / 10));
+    const latencies = await measureLatency(
+      ctx,
+      first,
+      leads.slice(EMAILS / 10).slice(0, REPLIES),
+      async ({ id }) => {
+        while (!(await hasReplied(ctx, id))) await wait(5);
+      },
+    );
     const old = await measureOldFolder(ctx, system);
     return [
       {
@@ -135,10 +194,10 @@ async function measure(databaseUrl: string, connection: Connection, system: Mail
 }
 
 /** Leads that were written to, each once. */
-async function seedWritten(connection: Connection): Promise<{ ctx: Context; leads: Sent[] }> {
-  const { ctx, campaignId, leads } = await seedCampaign(connection, LEADS);
+async function seedWritten(connection: Connection) {
+  const { ctx, agentId, campaignId, leads } = await seedCampaign(connection, LEADS);
   const written: Sent[] = [];
-  for (const { id, email } of leads) {
+  for (const { id, email, company } of leads) {
     const { messageId } = await insertEmail(ctx, {
       leadId: id,
       campaignId,
@@ -149,9 +208,9 @@ async function seedWritten(connection: Connection): Promise<{ ctx: Context; lead
       holdId: id,
       sentAt: new Date(Date.now() - 3 * DAY_MS),
     });
-    written.push({ id, email, messageId });
+    written.push({ id, company, email, messageId });
   }
-  return { ctx, leads: written };
+  return { ctx, agentId, leads: written };
 }
 
 async function measureTakingIn(ctx: Context, system: MailSystem, leads: Sent[]): Promise<number> {
@@ -188,14 +247,21 @@ async function untilNext(ctx: Context, connect: () => Promise<unknown>): Promise
   return (performance.now() - began) / 1000;
 }
 
-async function measureLatency(ctx: Context, mailbox: Mailbox, leads: Sent[]): Promise<number[]> {
+/** Milliseconds from each reply's arrival until it `isSeen`. */
+async function measureLatency(
+  ctx: Context,
+  mailbox: Mailbox,
+  leads: Sent[],
+  isSeen: (lead: Sent) => Promise<unknown>,
+): Promise<number[]> {
   const { login } = await openMailbox(ctx, mailbox.id);
   const client = await connectImap({ settings: ctx.settings, server: mailbox.imap!, login });
   const latencies: number[] = [];
-  for (const { id, email, messageId } of leads.slice(0, REPLIES)) {
+  for (const lead of leads) {
+    const { email, messageId } = lead;
     await client.append("INBOX", writeEmail({ from: email, to: mailbox.address!, inReplyTo: messageId }));
     const began = performance.now();
-    while (!(await hasReplied(ctx, id))) await wait(5);
+    await isSeen(lead);
     latencies.push(performance.now() - began);
   }
   await client.logout();

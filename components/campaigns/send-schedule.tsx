@@ -182,7 +182,13 @@ function Next({ schedule, root }: { schedule: SendSchedule; root: string }) {
             )}
           </p>
           <p className="min-w-0 md:text-right">
-            {reason === null ? "Now" : at ? <TimeAgo at={at} exact /> : (WITHOUT_TIME[reason] ?? "Not planned")}
+            {reason === null ? (
+              "Now"
+            ) : at ? (
+              <TimeAgo at={at} exact />
+            ) : (
+              (WITHOUT_TIME[reason] ?? "Not planned")
+            )}
             {reason && <span className="block text-pretty text-quiet text-sm">{WAIT_WORDS[reason].why}</span>}
           </p>
         </li>

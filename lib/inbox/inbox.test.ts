@@ -247,7 +247,9 @@ describe("a snoozed conversation", () => {
       text: "Gladly.",
       remindAt,
     });
-    expect(summary).toContain(`If nobody replies, the conversation comes back on ${dateInWords(new Date(remindAt))}.`);
+    expect(summary).toContain(
+      `If nobody replies, the conversation comes back on ${dateInWords(new Date(remindAt))}.`,
+    );
     const { emailId } = await sendReply(ctx, { id, text: "Gladly.", remindAt });
     expect(await idsOf(ctx, {})).toEqual([]);
     expect(await idsOf(ctx, { view: "waiting" })).toEqual([id]);

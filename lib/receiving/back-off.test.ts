@@ -23,7 +23,8 @@ async function waitsAfter(failures: number, mailboxes: number) {
   for (let nth = 0; nth < mailboxes; nth += 1)
     await connectTestMailbox(ctx, NOWHERE, `ines${nth}-${failures}@ovens.example`, { failures });
   const db = acrossWorkspaces(ctx);
-  const clock = async () => Number((await db.execute(sql`select extract(epoch from now()) * 1000 as ms`))[0]!.ms);
+  const clock = async () =>
+    Number((await db.execute(sql`select extract(epoch from now()) * 1000 as ms`))[0]!.ms);
   const began = await clock();
   watching = watchMailboxes(path.connection.db, path.instance.id, { lookMs: 20, retryMs: RETRY_MS });
   const left = () =>
@@ -39,11 +40,14 @@ test.each([
   [0, RETRY_MS],
   [2, 4 * RETRY_MS],
   [9, LONGEST_MS],
-])("after %i failures in a row a mailbox is left alone for %i ms, half more or less", async (failures, mean) => {
-  const [wait] = await waitsAfter(failures, 1);
-  expect(wait!.most).toBeGreaterThanOrEqual(mean * 0.5);
-  expect(wait!.least).toBeLessThanOrEqual(mean * 1.5);
-});
+])(
+  "after %i failures in a row a mailbox is left alone for %i ms, half more or less",
+  async (failures, mean) => {
+    const [wait] = await waitsAfter(failures, 1);
+    expect(wait!.most).toBeGreaterThanOrEqual(mean * 0.5);
+    expect(wait!.least).toBeLessThanOrEqual(mean * 1.5);
+  },
+);
 
 test("twenty mailboxes that fail together are not tried again together", async () => {
   const waits = await waitsAfter(5, 20);

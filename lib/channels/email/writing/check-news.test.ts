@@ -106,11 +106,7 @@ const CASES: Case[] = [
     },
     earlier: "Construimos hornos que gastan la mitad.",
     news: "El pan está listo una hora antes.",
-    asks: [
-      "Vuelvo a escribirle.",
-      "No he recibido su respuesta.",
-      "Hago seguimiento de mi último correo.",
-    ],
+    asks: ["Vuelvo a escribirle.", "No he recibido su respuesta.", "Hago seguimiento de mi último correo."],
     product: "Nuestro sistema ofrece seguimiento de pedidos y ninguna llamada queda sin respuesta.",
   },
   {
@@ -155,9 +151,9 @@ describe.each(CASES)("in $language", ({ language, about, earlier, news, asks, pr
 
 test("a line break in Memory hides no word", () => {
   const about = { value: "We sell ovens\nguarantees for the bakers" };
-  expect(checkNews(["Each has guarantees."], inputOf("en", about, ["We sell ovens for the bakers."]))).toEqual(
-    [],
-  );
+  expect(
+    checkNews(["Each has guarantees."], inputOf("en", about, ["We sell ovens for the bakers."])),
+  ).toEqual([]);
 });
 
 test("what the reader's page says, and no email before, is news", () => {
