@@ -7,6 +7,7 @@ import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { startChild } from "./child";
 import { withDatabase, withFolder } from "./database";
 import { type Figure, percentile, round } from "./figure";
+import { askHealth, awaitQuickHealth } from "./health";
 import { type BenchService, startService } from "./service";
 
 const GOOD = 200;
@@ -30,7 +31,7 @@ function measureHealth(): Promise<Figure> {
     const began = performance.now();
     const answers: number[] = [];
     for (;;) {
-      answers.push(await askHealth(service.port));
+      answers.push(await askHealth(`http://127.0.0.1:${service.port}`));
       // Whether the run goes on is asked rarely: the question is answered by the same service.
       if (answers.length % 50 === 0 && !(await run.isRunning())) break;
       await pause(EVERY_MS);
@@ -82,7 +83,7 @@ async function withRun(
         WEB_PER_HOST_CONCURRENCY: "24",
       });
       try {
-        await awaitWarm(service.port);
+        await awaitQuickHealth(`http://127.0.0.1:${service.port}`);
         return await measure(
           service,
           await startRun(databaseUrl, service.port, `http://127.0.0.1:${site.ready}/`),
@@ -92,19 +93,6 @@ async function withRun(
       }
     }),
   );
-}
-
-/** A second after its start the service loads what it will need later, which is not what is measured. */
-async function awaitWarm(port: number): Promise<void> {
-  for (let quick = 0; quick < 200; await pause(10)) quick = (await askHealth(port)) < 20 ? quick + 1 : 0;
-}
-
-async function askHealth(port: number): Promise<number> {
-  const began = performance.now();
-  const answer = await fetch(`http://127.0.0.1:${port}/api/health`);
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`Health answered ${answer.status}.`);
-  return performance.now() - began;
 }
 
 async function startRun(databaseUrl: string, port: number, source: string) {

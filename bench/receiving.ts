@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { chromium } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { type Connection, connect } from "@/db";
 import type { mailboxes } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
@@ -11,6 +11,7 @@ import { connectImap } from "@/lib/imap/connect-imap";
 import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
 import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";
 import { type MailSystem, startMailSystem } from "@/testing/mail-system/start-mail-system";
+import { HOSTILE_MAILS, HUGE_MAILS } from "@/testing/mail-reading/hostile-mails";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { seedCampaign } from "@/testing/outreach/send-path";
@@ -19,6 +20,7 @@ import { writeEmail } from "@/testing/receiving/inbound";
 import { runFile } from "@/testing/service/run-service";
 import { withDatabase } from "./database";
 import { type Figure, median, percentile, round } from "./figure";
+import { askHealth, awaitQuickHealth } from "./health";
 import { makePerson, signIn } from "./person";
 import { startService } from "./service";
 
@@ -27,6 +29,7 @@ const LEADS = 400;
 const EMAILS = 3_000;
 const REPLIES = 60;
 const SHOWN = 20;
+const MEBIBYTE = 1024 * 1024;
 const MAILBOXES = 200;
 const OLD_EMAILS = 100_000;
 /** What the first reading left behind is cleaned up meanwhile. */
@@ -44,6 +47,7 @@ export async function measureReceiving(): Promise<Figure[]> {
     return [
       ...(await inDatabase(system, measure)),
       ...(await inDatabase(system, measurePage)),
+      ...(await inDatabase(system, measureHostile)),
       ...(await inDatabase(system, measureMemory)),
     ];
   } finally {
@@ -74,14 +78,12 @@ function startWatching(databaseUrl: string, { workspaceId, settings }: Context) 
   }).child;
 }
 
-/** From a reply's arrival to the campaign's page, open in a browser, of a service that does everything else as well. */
-async function measurePage(
+/** A service that watches one mailbox, with a person signed in in a browser. */
+async function withService<T>(
   databaseUrl: string,
-  connection: Connection,
-  system: MailSystem,
-): Promise<Figure[]> {
-  const { ctx, agentId, leads } = await seedWritten(connection);
-  const mailbox = await connectTestMailbox(ctx, system, "shown@ovens.example");
+  ctx: Context,
+  work: (url: string, page: Page) => Promise<T>,
+): Promise<T> {
   const settings = {
     DATABASE_URL: databaseUrl,
     WEB_ALLOW_PRIVATE: "true",
@@ -94,27 +96,83 @@ async function measurePage(
     const url = `http://127.0.0.1:${service.port}`;
     const context = await browser.newContext();
     await context.addCookies([{ ...(await signIn(url)), url }]);
-    const page = await context.newPage();
     await untilRead(ctx, 1);
-    await page.goto(`${url}/agents/${agentId}/campaign`, { waitUntil: "networkidle" });
-    const latencies = await measureLatency(ctx, mailbox, leads.slice(0, SHOWN), ({ company }) =>
-      page.waitForFunction((words) => document.body.innerText.includes(words), `${company} replied`, {
-        polling: 20,
-      }),
-    );
-    return [
-      {
-        name: "Receiving: from a reply's arrival to the campaign's page in a browser",
-        value: round(median(latencies) / 1000),
-        unit: "s",
-        bar: { most: 2 },
-        detail: `p50 of ${SHOWN} replies one by one, by IDLE, on the page that is open; p95 ${round(percentile(latencies, 0.95) / 1000)} s`,
-      },
-    ];
+    return await work(url, await context.newPage());
   } finally {
     await browser.close();
     await service.stop();
   }
+}
+
+/** From a reply's arrival to the campaign's page, open in a browser, of a service that does everything else as well. */
+async function measurePage(
+  databaseUrl: string,
+  connection: Connection,
+  system: MailSystem,
+): Promise<Figure[]> {
+  const { ctx, agentId, leads } = await seedWritten(connection);
+  const mailbox = await connectTestMailbox(ctx, system, "shown@ovens.example");
+  const latencies = await withService(databaseUrl, ctx, async (url, page) => {
+    await page.goto(`${url}/agents/${agentId}/campaign`, { waitUntil: "load" });
+    return measureLatency(ctx, mailbox, leads.slice(0, SHOWN), ({ company }) =>
+      page.waitForFunction((words) => document.body.innerText.includes(words), `${company} replied`, {
+        polling: 20,
+      }),
+    );
+  });
+  return [
+    {
+      name: "Receiving: from a reply's arrival to the campaign's page in a browser",
+      value: round(median(latencies) / 1000),
+      unit: "s",
+      bar: { most: 2 },
+      detail: `p50 of ${SHOWN} replies one by one, by IDLE, on the page that is open; p95 ${round(percentile(latencies, 0.95) / 1000)} s`,
+    },
+  ];
+}
+
+/** What serves beside what reads: `GET /api/health` while emails are taken in that were written to stop it. */
+async function measureHostile(
+  databaseUrl: string,
+  connection: Connection,
+  system: MailSystem,
+): Promise<Figure[]> {
+  const { ctx, leads } = await seedWritten(connection);
+  const mails = [
+    ...Object.values(HOSTILE_MAILS).map((shape) => shape(MEBIBYTE)),
+    ...Object.values(HUGE_MAILS).map((write) => write()),
+  ];
+  await connectTestMailbox(ctx, system, "idle@ovens.example");
+  const address = "hostile@ovens.example";
+  // Each answers an email of ours: what belongs to nobody is read by its headers alone.
+  putMails(system, address, mails.length, new Date(), (nth) => {
+    const { messageId } = leads[nth]!;
+    return Buffer.from(`In-Reply-To: ${messageId}\nMessage-ID: <hostile${nth}@b.example>\n${mails[nth]}`);
+  });
+  const { answers, seconds } = await withService(databaseUrl, ctx, async (url) => {
+    await awaitQuickHealth(url);
+    await connectTestMailbox(ctx, system, address);
+    const began = performance.now();
+    const answers: number[] = [];
+    for (let turn = 1; turn % 50 !== 0 || (await countRead(ctx)) < 2; turn += 1) {
+      answers.push(await askHealth(url));
+      await wait(5);
+    }
+    return { answers, seconds: (performance.now() - began) / 1000 };
+  });
+  const [row] = await acrossWorkspaces(ctx).execute<{ n: number }>(
+    sql`select count(*)::int as n from received_emails where workspace_id = ${ctx.workspaceId}`,
+  );
+  if (row!.n !== mails.length) throw new Error(`${row!.n} of ${mails.length} emails were taken in.`);
+  return [
+    {
+      name: `Receiving: worst health answer while ${mails.length} hostile emails are taken in`,
+      value: round(Math.max(...answers), 1),
+      unit: "ms",
+      bar: { most: 100 },
+      detail: `median ${round(percentile(answers, 0.5), 1)} ms, p99 ${round(percentile(answers, 0.99), 1)} ms of ${answers.length} answers in ${round(seconds, 1)} s; each email answers one of ours`,
+    },
+  ];
 }
 
 /** What watching takes, in a process that has done nothing else. */
