@@ -1,6 +1,7 @@
 import { findLaterDate } from "./find-later-date";
 import { findReferral, type Referral } from "./find-referral";
-import { PHRASES, type ReplyClass } from "./reply-phrases";
+import { guessLanguages } from "./guess-languages";
+import { REPLY_PHRASES, type ReplyClass, type ReplyPhrases } from "./reply-phrases";
 
 export type ClassifiedReply = {
   replyClass: ReplyClass;
@@ -17,6 +18,12 @@ const LONGEST_REPLY = 5_000;
 const MAX_SENTENCES = 60;
 const LONGEST_SENTENCE = 400;
 
+type Sentence = {
+  text: string;
+  /** Without negations that refuse nothing. */
+  said: string;
+};
+
 /**
  * What a person wants, by rules. `newestText` is the reply without quoted text and signature (`readNewestText`). `sender` is who wrote
  * it, who is never the person referred to. A mail that fits no rule is `unclear`: a person decides.
@@ -25,26 +32,68 @@ export function classifyReply(
   newestText: string,
   { now, sender }: { now: Date; sender: string | null },
 ): ClassifiedReply {
-  const sentences = splitSentences(newestText.slice(0, LONGEST_REPLY));
-  for (const [replyClass, phrases] of PHRASES) {
-    const sentence = sentences.find((one) => phrases.some((phrase) => phrase.test(one)));
-    if (sentence === undefined) continue;
-    if (replyClass === "wrong_person") {
-      const referral = findReferral(newestText, sender);
-      // "Best to ask in March" names nobody, and "my colleague and I" is nobody else.
-      if (!referral && !isAboutSomebodyElse(sentence)) continue;
-      return { replyClass, sentence, until: null, referral };
-    }
-    const until = replyClass === "not_now" ? findLaterDate(sentencesFrom(sentences, sentence), now) : null;
-    return { replyClass, sentence, until, referral: null };
-  }
-  const question = sentences.find((one) => /[?？]\s*$/.test(one) && !isCourtesy(one));
-  return {
-    replyClass: question ? "question" : "unclear",
-    sentence: question ?? null,
+  const text = newestText.slice(0, LONGEST_REPLY);
+  const languages = guessLanguages(text).map((language) => REPLY_PHRASES[language]);
+  const sentences = splitSentences(text).map((sentence) => ({
+    text: sentence,
+    said: languages.reduce((said, { harmless }) => said.replace(harmless, " "), sentence),
+  }));
+  const find = (wish: keyof ReplyPhrases) =>
+    sentences.find(({ said }) => languages.some((phrases) => phrases[wish].test(said)));
+  const is = (replyClass: ReplyClass, { text }: Sentence): ClassifiedReply => ({
+    replyClass,
+    sentence: text,
     until: null,
     referral: null,
-  };
+  });
+
+  // In this order, because what must not be overlooked comes first.
+  const alone = find("leaveAlone");
+  if (alone) return is("leave_alone", alone);
+  const referral = findReferral(text, sender);
+  const elsewhere = find("wrongPerson") ?? (find("meeting") ? undefined : findAddress(sentences, referral));
+  if (elsewhere) return { ...is("wrong_person", elsewhere), referral };
+  const never = find("never");
+  if (never) return is("not_interested", never);
+  const later = find("notNow");
+  if (later) {
+    const until = findLaterDate(
+      sentencesFrom(
+        sentences.map(({ text }) => text),
+        later.text,
+      ),
+      now,
+    );
+    return { ...is("not_now", later), until };
+  }
+  const refusal = find("notInterested");
+  if (refusal) {
+    // "No promises. Send me the price list all the same."
+    const request = sentences
+      .slice(sentences.indexOf(refusal) + 1)
+      .find((one) => asksForMaterial(one, languages) && !languages.some(({ notInterested }) => notInterested.test(one.said)));
+    return request ? is("interested", request) : is("not_interested", refusal);
+  }
+  const meeting = find("meeting") ?? find("time");
+  if (meeting) return is("meeting", meeting);
+  const interest = find("interested") ?? sentences.find((one) => asksForMaterial(one, languages));
+  if (interest) return is("interested", interest);
+  const question = sentences.find(
+    ({ text, said }) =>
+      (/\p{L}.*[?？]\s*$/u.test(text) || languages.some(({ asks }) => asks.test(said))) && !isCourtesy(text),
+  );
+  if (question) return is("question", question);
+  return { replyClass: "unclear", sentence: null, until: null, referral: null };
+}
+
+/** "Got a brochure?", "Please send us some samples." */
+function asksForMaterial({ said }: Sentence, languages: readonly ReplyPhrases[]): boolean {
+  return languages.some(({ material, request }) => material.test(said) && request.test(said));
+}
+
+function findAddress(sentences: readonly Sentence[], referral: Referral | null): Sentence | undefined {
+  const address = referral?.address;
+  return address == null ? undefined : sentences.find(({ text }) => text.includes(address));
 }
 
 /** Sentences, with lines that a mail program broke joined again. */
@@ -60,12 +109,6 @@ function splitSentences(text: string): string[] {
 /** The sentence and the one after it: "Not now. Try again in March." */
 function sentencesFrom(sentences: readonly string[], sentence: string): string {
   return sentences.slice(sentences.indexOf(sentence), sentences.indexOf(sentence) + 3).join(" ");
-}
-
-function isAboutSomebodyElse(sentence: string): boolean {
-  return /(?:right|wrong|correct|best) (?:person|contact|department|address|one)|no longer|left the|responsib|zuständig|falsche|nicht mehr|bonne|mauvaise|plus (?:chez|dans)|quitté|persona|trabaja|responsable|juiste|verkeerde|werkt|werkzaam|verantwoordelijk|forwarded|weitergeleitet|doorgestuurd|transmets|transfère|reenv|sbagliat|competenza|occup|lavora|responsabile|inoltr|la persona giusta/i.test(
-    sentence,
-  );
 }
 
 function isCourtesy(sentence: string): boolean {

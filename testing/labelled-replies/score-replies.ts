@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ClassifiedReply, classifyReply } from "@/lib/mail-reading/classify-reply";
+import type { ReplyClass } from "@/lib/mail-reading/reply-phrases";
+
+/**
+ * Replies to emails like ours, 50 in each of six languages, written for this by somebody who did not know the rules. `until` counts from
+ * `RECEIVED`. Rules are made on the first, the third and so on of each language; the others are kept aside.
+ */
+export type LabelledReply = {
+  language: Language;
+  isAside: boolean;
+  text: string;
+  class: ReplyClass;
+  until: string | null;
+  referral: { name: string | null; email: string | null } | null;
+};
+
+export const LANGUAGES = ["en", "de", "fr", "es", "nl", "it"] as const;
+type Language = (typeof LANGUAGES)[number];
+const RECEIVED = new Date("2026-03-10T09:00:00Z");
+
+export function readLabelledReplies(): LabelledReply[] {
+  return LANGUAGES.flatMap((language) => {
+    const file = join(import.meta.dirname, `${language}.json`);
+    const replies = JSON.parse(readFileSync(file, "utf8")) as Omit<LabelledReply, "language" | "isAside">[];
+    return replies.map((reply, place) => ({ ...reply, language, isAside: place % 2 === 1 }));
+  });
+}
+
+export type JudgedReply = { reply: LabelledReply; found: ClassifiedReply };
+
+export function judge(replies: readonly LabelledReply[]): JudgedReply[] {
+  return replies.map((reply) => ({
+    reply,
+    found: classifyReply(reply.text, { now: RECEIVED, sender: null }),
+  }));
+}
+
+export type ReplyScore = {
+  /** The mean of the F1 of each class. */
+  macroF1: number;
+  /** Of those who want no more emails, how many are left alone. */
+  leaveAloneRecall: number;
+  /** How many refusals are taken for interest, or for a wish to meet. */
+  refusalsTakenForInterest: number;
+  /** Of those that name when, or whom, to write to instead: how many are read as they say. */
+  until: number;
+  referral: number;
+  f1: Readonly<Record<string, number>>;
+};
+
+const REFUSALS: ReadonlySet<ReplyClass> = new Set(["not_interested", "leave_alone", "not_now"]);
+
+export function scoreReplies(judged: readonly JudgedReply[]): ReplyScore {
+  const classes = [...new Set(judged.map(({ reply }) => reply.class))];
+  const f1 = Object.fromEntries(classes.map((one) => [one, f1Of(judged, one)]));
+  const alone = judged.filter(({ reply }) => reply.class === "leave_alone");
+  const dated = judged.filter(({ reply }) => reply.until !== null);
+  const referring = judged.filter(({ reply }) => reply.referral !== null);
+  return {
+    macroF1: classes.reduce((sum, one) => sum + f1[one]!, 0) / classes.length,
+    leaveAloneRecall: shareOf(alone, ({ found }) => found.replyClass === "leave_alone"),
+    refusalsTakenForInterest: judged.filter(
+      ({ reply, found }) =>
+        REFUSALS.has(reply.class) && (found.replyClass === "interested" || found.replyClass === "meeting"),
+    ).length,
+    until: shareOf(dated, ({ reply, found }) => found.until === reply.until),
+    referral: shareOf(
+      referring,
+      ({ reply, found }) =>
+        found.referral?.name === reply.referral!.name && found.referral?.address === reply.referral!.email,
+    ),
+    f1,
+  };
+}
+
+function f1Of(judged: readonly JudgedReply[], one: ReplyClass): number {
+  const right = judged.filter(({ reply, found }) => reply.class === one && found.replyClass === one).length;
+  const meant = judged.filter(({ reply }) => reply.class === one).length;
+  const said = judged.filter(({ found }) => found.replyClass === one).length;
+  return right === 0 ? 0 : (2 * right) / (meant + said);
+}
+
+function shareOf(judged: readonly JudgedReply[], isRight: (one: JudgedReply) => boolean): number {
+  return judged.length === 0 ? 1 : judged.filter(isRight).length / judged.length;
+}
