@@ -68,16 +68,25 @@ export function classifyReply(
   }
   const refusal = find("notInterested");
   if (refusal) {
-    // "No promises. Send me the price list all the same."
-    const request = sentences
+    // "We have one. Send me the price list all the same." "Not one for emails. Come and see us on Monday."
+    const after = sentences
       .slice(sentences.indexOf(refusal) + 1)
-      .find((one) => asksForMaterial(one, languages) && !languages.some(({ notInterested }) => notInterested.test(one.said)));
-    return request ? is("interested", request) : is("not_interested", refusal);
+      .filter(({ said }) => !languages.some(({ notInterested }) => notInterested.test(said)));
+    const request = after.find((one) => asksForMaterial(one, languages));
+    if (request) return is("interested", request);
+    const proposal = after.find(({ said }) =>
+      languages.some(({ meeting, time }) => meeting.test(said) && time.test(said)),
+    );
+    return proposal ? is("meeting", proposal) : is("not_interested", refusal);
   }
-  const meeting = find("meeting") ?? find("time");
+  const meeting = find("meeting");
   if (meeting) return is("meeting", meeting);
+  const unsure = find("unsure");
+  if (unsure) return is("question", unsure);
   const interest = find("interested") ?? sentences.find((one) => asksForMaterial(one, languages));
   if (interest) return is("interested", interest);
+  const time = find("time");
+  if (time) return is("meeting", time);
   const question = sentences.find(
     ({ text, said }) =>
       (/\p{L}.*[?？]\s*$/u.test(text) || languages.some(({ asks }) => asks.test(said))) && !isCourtesy(text),

@@ -48,29 +48,44 @@ const NUMBERS: Readonly<Record<string, number>> = {
 const SPAN =
   /(?<!\p{L})(?:in|after|dans|en|dentro de|over|na|nach|après|tra|fra|dopo)\s(?:(?:about|a|etwa|ca\.?|environ|unos|een|un|circa)\s)?(\d{1,2}|\p{L}{1,9})\s(?:of\s|di\s)?(giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|trimestr[ei]|day|week|month|year|quarter|tag|woche|monat|jahr|quartal|jour|semaine|mois|an|trimestre|día|semana|mes|año|dag|week|weken|maand|jaar|kwartaal)(?:s|e|n|en|es)?(?!\p{L})/iu;
 const NEXT =
-  /(?<!\p{L})(?:next|nächste[snrm]?|kommende[snrm]?|prochaine?|próximo|que viene|volgende?|prossim[oa])\s(settimana|mese|anno|week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año|maand|kwartaal|jaar)(?!\p{L})|(?<!\p{L})(?:la|le|l'|el|il)\s?(semaine|mois|trimestre|année|semana|mes|año|settimana|mese|anno)\s(?:prochaine?|que viene|próxim[oa]|prossim[oa])/iu;
+  /(?<!\p{L})(?:next|nächste[snrm]?|kommende[snrm]?|prochaine?|próximo|que viene|volgende?|prossim[oa])\s(settimana|mese|anno|week|month|quarter|year|woche|monat|quartal|jahr|semana|mes|trimestre|año|maand|kwartaal|jaar)(?!\p{L})|(?<!\p{L})(?:la|le|l'|el|il)\s?(semaine|mois|trimestre|année|an|semana|mes|año|settimana|mese|anno)\s(?:prochaine?|que viene|próxim[oa]|prossim[oa])/iu;
 const MONTH =
-  /(?<!\p{L})(?:in|a|ad|da|entro|inizio|metà|im|ab|until|by|en|à partir de|vanaf|around|early|late|mid|anfang|ende|mitte|début|fin|eind|begin|principios de|from|since|after|before|nach|vor|january|back)\s(?:of\s|de\s)?(january|february|march|april|may|june|july|august|september|october|november|december|januar|jänner|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|januari|februari|maart|mei|augustus|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre)(?:\s(\d{4}))?(?!\p{L})/iu;
+  /(?<!\p{L})(?:in|a|ad|da|entro|inizio|metà|im|ab|until|by|en|à partir de|vanaf|around|early|late|mid|anfang|ende|mitte|début|fin|eind|begin|principios de|from|since|after|before|nach|vor|january|back|week of|woche im|semaine de|semana de|settimana di|week van|mediados de|finales de|fine|einde|half|courant|desde|hasta|tot|bis|jusqu'en|fino a|later dan|para|per|tegen|vers|verso|hacia|gegen|the)\s(?:of\s|de\s|di\s|van\s)?(january|february|march|april|may|june|july|august|september|october|november|december|januar|jänner|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|januari|februari|maart|mei|augustus|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre)(?:\s(\d{4}))?(?!\p{L})/iu;
+const ORDINALS = [
+  /^(?:first|erste|premier|primer|primo|eerste|1)/i,
+  /^(?:second|zweite|deuxième|segundo|secondo|tweede|2)/i,
+  /^(?:third|dritte|troisième|tercer|terzo|derde|3)/i,
+  /^(?:fourth|last|vierte|letzte|quatrième|dernier|cuarto|último|quarto|ultimo|vierde|laatste|4)/i,
+];
+const NAMED_QUARTER =
+  /(?<!\p{L})(first|second|third|fourth|last|erste[snrm]?|zweite[snrm]?|dritte[snrm]?|vierte[snrm]?|letzte[snrm]?|premier|deuxième|second|troisième|quatrième|dernier|primer|segundo|tercer|cuarto|último|primo|secondo|terzo|quarto|ultimo|eerste|tweede|derde|vierde|laatste|[1-4](?:\.|er|e|º|°)?)\s(?:quarter|quartal|trimestre|kwartaal)s?(?!\p{L})/iu;
 const QUARTER = /\bq([1-4])\b(?:\s?\/?(\d{4}))?/i;
 
-/** When to write again, as a sentence says it: a date, a month, "in three months", "next quarter". ISO; null if it says nothing. */
+/** When to write again, as sentences say it: the latest date, month, span or quarter that they name. ISO; null if they name none. */
 export function findLaterDate(text: string, now: Date): string | null {
-  const dates = findDates(text, now)
-    .map(({ iso }) => iso)
-    .filter((iso) => Date.parse(iso) > now.getTime());
-  if (dates[0]) return dates[0];
-  const month = MONTH.exec(text);
-  if (month)
-    return findDates(`1 ${month[1]}${month[2] ? ` ${month[2]}` : ""}`, afterThisMonth(now))[0]?.iso ?? null;
-  const quarter = QUARTER.exec(text);
-  if (quarter) return quarterStart(Number(quarter[1]), quarter[2], now);
-  const span = SPAN.exec(text);
-  if (span) {
-    const count = /^\d/.test(span[1]!) ? Number(span[1]) : NUMBERS[span[1]!.toLowerCase()];
-    if (count) return later(now, count, span[2]!);
-  }
-  const next = NEXT.exec(text);
-  return next ? startOfNext(now, (next[1] ?? next[2])!) : null;
+  const found = [
+    ...findDates(text, now).map(({ iso }) => iso),
+    ...every(MONTH, text).map(
+      ([, month, year]) =>
+        findDates(`1 ${month}${year ? ` ${year}` : ""}`, afterThisMonth(now))[0]?.iso ?? null,
+    ),
+    ...every(QUARTER, text).map(([, quarter, year]) => quarterStart(Number(quarter), year, now)),
+    ...every(NAMED_QUARTER, text).map(([, word]) => quarterStart(quarterOf(word!), undefined, now)),
+    ...every(SPAN, text).map(([, number, unit]) => {
+      const count = /^\d/.test(number!) ? Number(number) : NUMBERS[number!.toLowerCase()];
+      return count ? later(now, count, unit!) : null;
+    }),
+    ...every(NEXT, text).map(([, before, after]) => startOfNext(now, (before ?? after)!)),
+  ].filter((iso) => iso !== null && Date.parse(iso) > now.getTime());
+  return found.sort().at(-1) ?? null;
+}
+
+function every(pattern: RegExp, text: string): RegExpExecArray[] {
+  return [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))];
+}
+
+function quarterOf(word: string): number {
+  return 1 + ORDINALS.findIndex((ordinal) => ordinal.test(word));
 }
 
 type Unit = "day" | "week" | "month" | "quarter" | "year";

@@ -22,6 +22,8 @@ export type ReplyWords = {
   material: string[];
   /** How a request begins: "send", "could you", "we would like". */
   request: string[];
+  /** Something has to be cleared up first: a question without its mark. */
+  unsure: string[];
   /** The first words of a question that has no question mark. */
   asks: string[];
   /** Negations that refuse nothing, and are taken out first: "no need to call", "not uninterested". */
