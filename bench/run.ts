@@ -16,6 +16,7 @@ import { measureLeads } from "./leads";
 import { measureMail } from "./mail";
 import { measurePages } from "./pages";
 import { measureReceiving } from "./receiving";
+import { measureReplies } from "./replies";
 import { formatTable, writeResults } from "./results";
 import { ROOT } from "./service";
 import { measureStart } from "./start";
@@ -38,6 +39,7 @@ const PARTS: Record<string, { measure: () => Promise<Figure[]>; without: string 
     measure: measureInboundMail,
     without: "Reading inbound emails was not measured: the corpus is not there.",
   },
+  replies: { measure: measureReplies, without: "" },
   receiving: {
     measure: measureReceiving,
     without: "Receiving was not measured: Postfix and Dovecot are not there.",

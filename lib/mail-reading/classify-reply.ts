@@ -17,6 +17,7 @@ export type ClassifiedReply = {
 const LONGEST_REPLY = 5_000;
 const MAX_SENTENCES = 60;
 const LONGEST_SENTENCE = 400;
+const SENTENCES_OF_DATE = 3;
 
 type Sentence = {
   text: string;
@@ -47,6 +48,13 @@ export function classifyReply(
     referral: null,
   });
 
+  const isLater = (sentence: Sentence): ClassifiedReply => {
+    const from = sentences.indexOf(sentence);
+    // The sentence and those after it: "Not now. Try again in March."
+    const words = sentences.slice(from, from + SENTENCES_OF_DATE).map(({ text }) => text);
+    return { ...is("not_now", sentence), until: findLaterDate(words.join(" "), now) };
+  };
+
   // In this order, because what must not be overlooked comes first.
   const alone = find("leaveAlone");
   if (alone) return is("leave_alone", alone);
@@ -56,16 +64,7 @@ export function classifyReply(
   const never = find("never");
   if (never) return is("not_interested", never);
   const later = find("notNow");
-  if (later) {
-    const until = findLaterDate(
-      sentencesFrom(
-        sentences.map(({ text }) => text),
-        later.text,
-      ),
-      now,
-    );
-    return { ...is("not_now", later), until };
-  }
+  if (later) return isLater(later);
   const refusal = find("notInterested");
   if (refusal) {
     // "We have one. Send me the price list all the same." "Not one for emails. Come and see us on Monday."
@@ -85,6 +84,8 @@ export function classifyReply(
   if (unsure) return is("question", unsure);
   const interest = find("interested") ?? sentences.find((one) => asksForMaterial(one, languages));
   if (interest) return is("interested", interest);
+  const laterTime = find("later");
+  if (laterTime) return isLater(laterTime);
   const time = find("time");
   if (time) return is("meeting", time);
   const question = sentences.find(
@@ -113,11 +114,6 @@ function splitSentences(text: string): string[] {
     .map((sentence) => sentence.trim().replace(/’/g, "'").slice(0, LONGEST_SENTENCE))
     .filter((sentence) => sentence !== "")
     .slice(0, MAX_SENTENCES);
-}
-
-/** The sentence and the one after it: "Not now. Try again in March." */
-function sentencesFrom(sentences: readonly string[], sentence: string): string {
-  return sentences.slice(sentences.indexOf(sentence), sentences.indexOf(sentence) + 3).join(" ");
 }
 
 function isCourtesy(sentence: string): boolean {

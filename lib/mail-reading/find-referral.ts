@@ -1,9 +1,12 @@
 /** Who to write to instead, as the mail names them. */
 export type Referral = { name: string | null; address: string | null };
 
+/** Characters between a name and its address. */
+const LONGEST_BETWEEN = 80;
 const ADDRESS = /[^\s<>"'(),:;[\]]{1,64}@(?:[\p{L}\d-]{1,63}\.){1,6}[\p{L}]{2,24}/gu;
-const NAME =
-  "(?:(?:Dr|Mr|Mrs|Ms|Prof|Herrn?|Frau|Mme|Mlle|M|Sr|Sra|Dhr|Mevr|De heer|Mevrouw|Sig|Sig\\.ra|Signor|Signora|Dott|Dott\\.ssa)\\.? )?(\\p{Lu}[\\p{L}'’-]+(?: (?:van|von|de|der|den|la|le|da|del|zu|di|el|ten|ter|y))*(?: \\p{Lu}[\\p{L}'’.-]*){0,3})";
+const TITLES =
+  "Dr|Mr|Mrs|Ms|Miss|Prof|Herrn?|Frau|Mme|Mlle|Madame|Monsieur|M|Sra?|Señora?|Don|Doña|Lic|Licda|Ing|Arq|Dhr|Mevr|De heer|Meneer|Mijnheer|Mevrouw|Sig|Sig\\.ra|Signora?|Dott|Dott\\.ssa|Avv|Rag|Geom";
+const NAME = `(?:(?:el |la |l'|der |die |le |de |il )?(?:${TITLES})\\.? )?(\\p{Lu}[\\p{L}'’-]+(?: (?:van|von|de|der|den|la|le|da|del|zu|di|el|ten|ter|y|De|Van|Di|La|Le|Del)(?!\\p{L}))*(?: (?:\\p{Lu}\\.|\\p{Lu}[\\p{L}'’-]+)){0,3})`;
 /** What stands before a name: "please contact …", "my colleague …". */
 const BEFORE = [
   "contact(?:er|ez|e)?(?: op)?(?: te nemen)?(?: con| met| à| a)?",
@@ -12,11 +15,14 @@ const BEFORE = [
   "vous (?:adresser )?à|adresser à|collègue|voir avec|voyez avec|transmets(?: \\S+){1,3} à|demandez à",
   "hable con|hablar con|escriba a|dir[ií]jase a|compañer[oa]|colega|contacto con|responsable es|encargad[oa] es",
   "contact op(?: te nemen)? met|contact opnemen met|collega|verantwoordelijk(?: hiervoor)? is|doorgestuurd (?:naar|aan)",
+  "(?:successor|replacement|nachfolger(?:in)?|opvolg(?:er|ster)|successeure?|remplaçante?|sucesora?|sustitut[oa]|successore|sostitut[oa]|inkoper|inkoopster|buyer|einkäufer(?:in)?|chef(?:in)?|acheteu(?:r|se)|capo|titolare|jef[ea]|boss)(?: (?:is|heißt|heisst|heet|est|es|è|se llama|si chiama|ist|s'appelle))?",
+  "you(?:'ll)? (?:want|need)|macht(?: bei uns| hier)?|(?:aufgaben|bereich|stelle) (?:hat|haben)|c'est|(?:quedó|está) en mi (?:lugar|puesto)(?: es)?|mi (?:lugar|puesto) es|las toma|lo lleva|(?:ce l'ha|prende cura|se ne occupa|si occupa|se ne occupa ora)|moet (?:u |je |ge )?bij|bij(?= mevr| de heer| meneer| mijnheer)",
   "contatti|contattare|scriva a|(?:si rivolga|rivolgersi) a(?:l|lla)?|parli con|chieda a|collega|responsabile è|(?:ho )?inoltrat[oa] a",
 ].join("|");
 const NAMED = new RegExp(`(?<![\\p{L}])(?:${BEFORE.replaceAll("'", "['’]")})[:,]? ${NAME}`, "giu");
+/** "Ann Lee has taken over", "Priya in our Leeds office handles this". */
 const NAMED_FIRST = new RegExp(
-  `${NAME}(?:,? \\([^)]{1,60}\\))?,? (?:is|ist|est|es|è) (?:the |der |die |le |la |el |de |il )?(?:right|best|person|responsible|in charge|zuständig\\p{L}*|verantwortlich\\p{L}*|richtige\\p{L}*|bonne|responsable|responsabile|encargad\\p{L}*|persona|juiste|verantwoordelijk\\p{L}*)`,
+  `${NAME}(?:,? \\([^)]{1,60}\\))?(?: in (?:our|the|my) (?:\\S+ ){1,3}(?:office|team|department))?,? (?:(?:is|ist|est|es|è) (?:the |der |die |le |la |el |de |il )?(?:right|best|person|responsible|in charge|zuständig\\p{L}*|verantwortlich\\p{L}*|richtige\\p{L}*|bonne|responsable|responsabile|encargad\\p{L}*|persona|juiste|verantwoordelijk\\p{L}*)|has taken over|took over|takes care|handles|deals with|looks after|does (?:the|all)|decides|kümmert sich|übernimmt|s'occupe|gère|a repris|se encarga|lleva (?:eso|las|los|el|la)|gestiona|regelt|gaat (?:hier|daar)?over|se ne occupa|gestisce|si occupa)`,
   "gu",
 );
 /** Capitalized words that are no names. */
@@ -47,10 +53,18 @@ function findName(text: string): string | null {
   return null;
 }
 
-/** "Ann Lee <ann@…>", "Ann Lee (ann@…)", "Ann Lee, ann@…" */
+/** The last name before an address: "Ann Lee (ann@…)", "Ann Lee, she does the buying: ann@…". */
 function nameBefore(text: string, address: string): string | null {
-  const before = text.slice(Math.max(0, text.indexOf(address) - 80), text.indexOf(address));
-  return cleanName(new RegExp(`${NAME},? ?[(<[]?(?:mailto:)?$`, "u").exec(before)?.[1]);
+  const end = text.indexOf(address);
+  const before = text.slice(Math.max(0, end - LONGEST_BETWEEN), end);
+  const near = cleanName(new RegExp(`${NAME},? ?[(<[]?(?:mailto:)?$`, "u").exec(before)?.[1]);
+  if (near) return near;
+  // What comes between begins with a mark: in German every noun has a capital letter.
+  const names = [...before.matchAll(new RegExp(`${NAME}(?: zijn| zuständig)?[,.:;]`, "gu"))].flatMap(
+    (match) => cleanName(match[1]) ?? [],
+  );
+  // One word with a capital letter may be any.
+  return names.findLast((name) => name.includes(" ")) ?? null;
 }
 
 function cleanName(found: string | undefined): string | null {
@@ -61,6 +75,6 @@ function cleanName(found: string | undefined): string | null {
     (word) => !/^(?:\p{Lu}|(?:van|von|de|der|den|la|le|da|del|zu|di|el|ten|ter|y)$)/u.test(word),
   );
   const name = (end < 0 ? words : words.slice(0, end)).filter((word) => word !== "");
-  if (name.length === 0 || NO_NAMES.test(name[0]!)) return null;
+  if (name.length === 0 || NO_NAMES.test(name[0]!) || !/^\p{Lu}/u.test(name[0]!)) return null;
   return name.join(" ");
 }

@@ -11,7 +11,7 @@ const SMALL_WORDS: Readonly<Record<ReplyLanguage, ReadonlySet<string>>> = {
     "der die das und mit ist sind für wir sie ein eine einen nicht auf von ihre ihr unsere ich mir mich uns aber bei zu den dem im haben hat kann noch auch wenn bitte danke so es was wie kein keine hier gerne schon oder ned i dass nur zum zur vom",
   ),
   fr: setOf(
-    "les des et nous vous pour avec votre notre sur dans une est sont qui je j'ai il pas ne que c'est mon ma mes un au aux du ce cette ça mais merci bonjour plus on le la suis avez si vos d'un d'une n'est l'an en par",
+    "les des et nous vous pour avec votre notre sur dans une est sont qui je j'ai il pas ne que c'est mon ma mes un au aux du ce cette ça mais merci bonjour plus on le la suis avez si vos d'un d'une n'est l'an en par de me m'",
   ),
   es: setOf(
     "el los las y con para por su sus nuestro nuestra más sin es son que no se lo la me nos mi un una del al pero gracias si ya le usted como esto este esta hola estamos tenemos en de muy hay",
@@ -29,7 +29,7 @@ function setOf(words: string): ReadonlySet<string> {
 }
 
 /** A text may well be in a language that has so many of the small words of the one that it has the most of. */
-const ENOUGH = 0.7;
+const ENOUGH = 0.5;
 /** Fewer tell nothing. */
 const FEW = 2;
 
@@ -41,7 +41,5 @@ export function guessLanguages(text: string): readonly ReplyLanguage[] {
     count: words.filter((word) => SMALL_WORDS[language].has(word)).length,
   })).sort((one, other) => other.count - one.count);
   const most = counts[0]!.count < FEW ? 0 : counts[0]!.count;
-  return counts
-    .filter(({ count }) => count >= most * ENOUGH)
-    .map(({ language }) => language);
+  return counts.filter(({ count }) => count >= most * ENOUGH).map(({ language }) => language);
 }

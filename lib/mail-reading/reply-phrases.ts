@@ -21,7 +21,7 @@ export type ReplyClass =
   | "question"
   | "unclear";
 
-export type ReplyPhrases = Readonly<Record<Exclude<keyof ReplyWords, "later">, RegExp>>;
+export type ReplyPhrases = Readonly<Record<keyof ReplyWords, RegExp>>;
 
 /** How each wish is phrased in a language; each matches whole words of a sentence. */
 export const REPLY_PHRASES: Readonly<Record<ReplyLanguage, ReplyPhrases>> = {
@@ -38,7 +38,8 @@ function compile({ harmless, asks, later, ...words }: ReplyWords): ReplyPhrases 
     alternatives.map((one) => one.replaceAll("<later>", `(?:${later.join("|")})`));
   const found = Object.entries(words).map(([wish, alternatives]) => [wish, whole(fill(alternatives), "iu")]);
   return {
-    ...(Object.fromEntries(found) as Omit<ReplyPhrases, "harmless" | "asks">),
+    ...(Object.fromEntries(found) as Omit<ReplyPhrases, "harmless" | "asks" | "later">),
+    later: whole(later, "iu"),
     harmless: whole(harmless, "giu"),
     asks: new RegExp(`^\\W*(?:${asks.join("|")})(?!\\p{L})`, "iu"),
   };

@@ -4,12 +4,11 @@ import { type ClassifiedReply, classifyReply } from "@/lib/mail-reading/classify
 import type { ReplyClass } from "@/lib/mail-reading/reply-phrases";
 
 /**
- * Replies to emails like ours, 50 in each of six languages, written for this by somebody who did not know the rules. `until` counts from
- * `RECEIVED`. Rules are made on the first, the third and so on of each language; the others are kept aside.
+ * Replies to emails like ours in six languages, written for this by people who did not know the rules. `first`: 50 in each, chosen to be
+ * hard; `second`: 60 in each, as most are. `aside`: 31 in each, on which no rule is made. `until` counts from `RECEIVED`.
  */
 export type LabelledReply = {
   language: Language;
-  isAside: boolean;
   text: string;
   class: ReplyClass;
   until: string | null;
@@ -20,11 +19,11 @@ export const LANGUAGES = ["en", "de", "fr", "es", "nl", "it"] as const;
 type Language = (typeof LANGUAGES)[number];
 const RECEIVED = new Date("2026-03-10T09:00:00Z");
 
-export function readLabelledReplies(): LabelledReply[] {
+export function readLabelledReplies(set: "first" | "second" | "aside"): LabelledReply[] {
   return LANGUAGES.flatMap((language) => {
-    const file = join(import.meta.dirname, `${language}.json`);
-    const replies = JSON.parse(readFileSync(file, "utf8")) as Omit<LabelledReply, "language" | "isAside">[];
-    return replies.map((reply, place) => ({ ...reply, language, isAside: place % 2 === 1 }));
+    const file = join(import.meta.dirname, set, `${language}.json`);
+    const replies = JSON.parse(readFileSync(file, "utf8")) as Omit<LabelledReply, "language">[];
+    return replies.map((reply) => ({ ...reply, language }));
   });
 }
 

@@ -2,8 +2,10 @@ import { deflateSync } from "node:zlib";
 
 type Shape = (size: number) => string;
 
-export const fill = (piece: string, size: number) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
-export const withHeaders = (headers: string, body: string) => `From: a@b.example\nSubject: x\n${headers}\n\n${body}`;
+export const fill = (piece: string, size: number) =>
+  piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+export const withHeaders = (headers: string, body: string) =>
+  `From: a@b.example\nSubject: x\n${headers}\n\n${body}`;
 const server = "Return-Path: <>\nSubject: Mail delivery failed";
 const html = "Content-Type: text/html";
 const mixed = 'Content-Type: multipart/mixed; boundary="b"';
@@ -86,12 +88,18 @@ export const HUGE_MAILS: Readonly<Record<string, () => string>> = {
   "an archive that would unpack to gigabytes": () =>
     withHeaders(
       mixed,
-      `--b\n\nYes.\n--b\n${file("bomb.zip", deflateSync(Buffer.alloc(64 * MEBIBYTE)).toString("base64").replace(/.{76}/g, "$&\n"))}--b--`,
+      `--b\n\nYes.\n--b\n${file(
+        "bomb.zip",
+        deflateSync(Buffer.alloc(64 * MEBIBYTE))
+          .toString("base64")
+          .replace(/.{76}/g, "$&\n"),
+      )}--b--`,
     ),
   "scripts and images from elsewhere": () =>
     withHeaders(
       html,
       `<p>Yes.</p>${fill('<script src="http://127.0.0.1:1/x"></script><img src="http://127.0.0.1:1/x">', MEBIBYTE)}`,
     ),
-  "a character set that is none": () => withHeaders("Content-Type: text/plain; charset=utf-7-x", "+ADw-script+AD4-"),
+  "a character set that is none": () =>
+    withHeaders("Content-Type: text/plain; charset=utf-7-x", "+ADw-script+AD4-"),
 };

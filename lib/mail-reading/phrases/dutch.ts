@@ -85,6 +85,6 @@ export const DUTCH: ReplyWords = {
   ],
   harmless: [
     "(?:liever )?(?:niet|geen) (?:eerst |voor |te |hoeven te |telefonisch )*(?:bellen|telefoneren|belletje|telefoontje|gesprek|afspraak|vertegenwoordiger|verkoper)\\p{L}*|(?:daar |daarvoor |ervoor )?(?:hoef|hoeven|hoeft|moet|moeten) (?:we |wij |ik |u |je |ge )?(?:niet|geen) (?:\\p{L}+ ){0,3}?(?:te bellen|bellen|langskomen|langs te komen|gesprek|afspraak)",
-    "nee hoor(?=,)|vragen heb ik niet|(?:ik )?beloof (?:niks|niets)|zonder verplichting\\p{L}*|niet on(?:geïn|gein|in)\\p{L}*|niet (?:slecht|verkeerd|gek|mis|zo op|alleen|zeker of|vies van|dom|onaardig)|waarom niet|geen (?:probleem|punt|haast|zorgen|dank|moeite|bezwaar|idee|twijfel)|normaal (?:gezien )?(?:gooi|klik|delete|wis|lees)\\b[^.!?]{0,40}|heb het niet zo op",
+    "nee hoor,? wat mij betreft|nee hoor(?=,)|vragen heb ik niet|(?:ik )?beloof (?:niks|niets)|zonder verplichting\\p{L}*|niet on(?:geïn|gein|in)\\p{L}*|niet (?:slecht|verkeerd|gek|mis|zo op|alleen|zeker of|vies van|dom|onaardig)|waarom niet|geen (?:probleem|punt|haast|zorgen|dank|moeite|bezwaar|idee|twijfel)|normaal (?:gezien )?(?:gooi|klik|delete|wis|lees)\\b[^.!?]{0,40}|heb het niet zo op",
   ],
 };

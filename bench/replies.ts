@@ -1,0 +1,47 @@
+import { judge, readLabelledReplies, scoreReplies } from "@/testing/labelled-replies/score-replies";
+import { type Figure, round } from "./figure";
+
+const SETS = {
+  first: { words: "300 replies chosen to be hard", isBound: true },
+  second: { words: "360 replies as most are", isBound: true },
+  aside: { words: "186 replies on which no rule was made", isBound: false },
+} as const;
+
+/** What replies mean, by rules alone: our labelled replies in six languages. */
+export async function measureReplies(): Promise<Figure[]> {
+  return Object.entries(SETS).flatMap(([set, { words, isBound }]) => {
+    const score = scoreReplies(judge(readLabelledReplies(set as keyof typeof SETS)));
+    const of = set === "aside" ? "kept aside" : set;
+    const each = Object.entries(score.f1).map(([one, f1]) => `${one} ${round(f1)}`);
+    return [
+      {
+        name: `Replies, ${of}: macro F1 of their class`,
+        value: round(score.macroF1, 3),
+        unit: "",
+        bar: isBound ? { least: 0.85 } : null,
+        detail: `${words}; ${each.join(", ")}`,
+      },
+      {
+        name: `Replies, ${of}: recall of "do not contact"`,
+        value: round(score.leaveAloneRecall, 3),
+        unit: "",
+        bar: isBound ? { least: 0.98 } : null,
+        detail: words,
+      },
+      {
+        name: `Replies, ${of}: refusals taken for interest`,
+        value: score.refusalsTakenForInterest,
+        unit: "",
+        bar: isBound ? { most: 0 } : null,
+        detail: words,
+      },
+      {
+        name: `Replies, ${of}: dates and referrals read as they are`,
+        value: round((score.until + score.referral) / 2, 3),
+        unit: "",
+        bar: null,
+        detail: `dates ${round(score.until)}, referrals ${round(score.referral)}`,
+      },
+    ];
+  });
+}

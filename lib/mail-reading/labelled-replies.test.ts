@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { judge, readLabelledReplies, scoreReplies } from "@/testing/labelled-replies/score-replies";
+
+describe.each(["first", "second"] as const)("of the %s labelled replies in six languages", (set) => {
+  const judged = judge(readLabelledReplies(set));
+  const score = scoreReplies(judged);
+
+  test("no refusal is taken for interest", () => {
+    expect(score.refusalsTakenForInterest).toBe(0);
+  });
+
+  test("who wants to be left alone is", () => {
+    expect(score.leaveAloneRecall).toBeGreaterThanOrEqual(0.98);
+  });
+
+  test("the classes are right often enough", () => {
+    expect(score.macroF1).toBeGreaterThanOrEqual(0.85);
+  });
+
+  test("dates and referrals are read", () => {
+    expect(score.until).toBeGreaterThanOrEqual(0.8);
+    expect(score.referral).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+test("the replies that were kept aside are read far better than by chance", () => {
+  // What it is exactly stands in bench/results.md: no rule is made on these.
+  expect(scoreReplies(judge(readLabelledReplies("aside"))).macroF1).toBeGreaterThan(0.6);
+});
