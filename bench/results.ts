@@ -5,13 +5,10 @@ import { type Figure, holds } from "./figure";
 
 /** Writes `results.json`, `[{name, value, bar, holds}]`, and `results.md`, the same with the machine and the details. */
 export async function writeResults(figures: Figure[], notes: string[], seconds: number): Promise<void> {
-  const rows = figures.map((figure) => ({
-    name: figure.name,
-    value: figure.value,
-    bar: numberOf(figure),
-    holds: holds(figure),
-  }));
-  await writeFile(join(import.meta.dirname, "results.json"), `${JSON.stringify(rows, null, 2)}\n`);
+  await writeFile(
+    join(import.meta.dirname, "results.json"),
+    `${JSON.stringify(figures.map(toRow), null, 2)}\n`,
+  );
   const missed = figures.filter((figure) => !holds(figure)).map((figure) => figure.name);
   const text = [
     "# Bench",
@@ -22,28 +19,84 @@ export async function writeResults(figures: Figure[], notes: string[], seconds: 
     "",
     formatTable(figures),
     "",
-    missed.length === 0 ? "Every bar that was measured holds." : `Missed: ${missed.join("; ")}.`,
+    sayMissed(missed),
     ...notes.flatMap((note) => ["", note]),
     "",
   ].join("\n");
   await writeFile(join(import.meta.dirname, "results.md"), text);
 }
 
-export function formatTable(figures: Figure[]): string {
-  const lines = figures.map((figure) =>
-    [
-      figure.name,
-      withUnit(figure.value, figure.unit),
-      formatBar(figure),
-      verdict(figure),
-      figure.detail,
-    ].join(" | "),
+/**
+ * Puts figures in the place of those of the same name, new ones behind the one before, in both files. What else was measured stays as
+ * it is, and the text says which parts were measured again.
+ */
+export async function replaceResults(figures: Figure[], parts: string[]): Promise<void> {
+  const files = {
+    json: join(import.meta.dirname, "results.json"),
+    text: join(import.meta.dirname, "results.md"),
+  };
+  const rows: Row[] = JSON.parse(await readFile(files.json, "utf8"));
+  await writeFile(
+    files.json,
+    `${JSON.stringify(
+      replaceByName(rows, figures.map(toRow), ({ name }) => name),
+      null,
+      2,
+    )}\n`,
   );
+  const lines = (await readFile(files.text, "utf8")).split("\n");
+  const isRow = (line: string) => line.startsWith("| ") && !line.startsWith("| What |");
+  const first = lines.findIndex(isRow);
+  const last = lines.findLastIndex(isRow);
+  const nameOf = (line: string) => line.slice(2, line.indexOf(" | "));
+  const table = replaceByName(lines.slice(first, last + 1), figures.map(formatRow), nameOf);
+  const missed = table.filter((line) => line.includes("| **no** |")).map(nameOf);
+  const rest = lines
+    .slice(last + 1)
+    .filter((line) => !/^(?:Missed: |Every bar |Measured again)/.test(line) && line !== "");
+  const again = `Measured again by themselves afterwards: ${parts.join(", ")}.`;
+  const text = [
+    ...lines.slice(0, first),
+    ...table,
+    "",
+    ...[sayMissed(missed), ...rest, again].flatMap((line) => [line, ""]),
+  ];
+  await writeFile(files.text, text.join("\n"));
+}
+
+function replaceByName<T>(all: readonly T[], given: readonly T[], nameOf: (one: T) => string): T[] {
+  const left = [...all];
+  let place = left.length;
+  for (const one of given) {
+    const found = left.findIndex((other) => nameOf(other) === nameOf(one));
+    if (found >= 0) left[found] = one;
+    else left.splice(place, 0, one);
+    place = (found >= 0 ? found : place) + 1;
+  }
+  return left;
+}
+
+function sayMissed(missed: readonly string[]): string {
+  return missed.length === 0 ? "Every bar that was measured holds." : `Missed: ${missed.join("; ")}.`;
+}
+
+export function formatTable(figures: Figure[]): string {
   return [
     "| What | Value | Bar | Holds | Details |",
     "|---|---|---|---|---|",
-    ...lines.map((l) => `| ${l} |`),
+    ...figures.map(formatRow),
   ].join("\n");
+}
+
+function formatRow(figure: Figure): string {
+  const { name, value, unit, detail } = figure;
+  return `| ${[name, withUnit(value, unit), formatBar(figure), verdict(figure), detail].join(" | ")} |`;
+}
+
+type Row = ReturnType<typeof toRow>;
+
+function toRow(figure: Figure) {
+  return { name: figure.name, value: figure.value, bar: numberOf(figure), holds: holds(figure) };
 }
 
 function numberOf({ bar }: Figure): number | null {

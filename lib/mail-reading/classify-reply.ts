@@ -1,7 +1,7 @@
 import { findLaterDate } from "./find-later-date";
 import { findReferral, type Referral } from "./find-referral";
 import { guessLanguages } from "./guess-languages";
-import { REPLY_PHRASES, type ReplyClass, type ReplyPhrases } from "./reply-phrases";
+import { REPLY_PHRASES, type ReplyClass, type ReplyPhrases, toPlainWords } from "./reply-phrases";
 
 export type ClassifiedReply = {
   replyClass: ReplyClass;
@@ -21,7 +21,7 @@ const SENTENCES_OF_DATE = 3;
 
 type Sentence = {
   text: string;
-  /** Without negations that refuse nothing. */
+  /** As `toPlainWords` makes it, without negations that refuse nothing. */
   said: string;
 };
 
@@ -37,7 +37,7 @@ export function classifyReply(
   const languages = guessLanguages(text).map((language) => REPLY_PHRASES[language]);
   const sentences = splitSentences(text).map((sentence) => ({
     text: sentence,
-    said: languages.reduce((said, { harmless }) => said.replace(harmless, " "), sentence),
+    said: languages.reduce((said, { harmless }) => said.replace(harmless, " "), toPlainWords(sentence)),
   }));
   const find = (wish: keyof ReplyPhrases) =>
     sentences.find(({ said }) => languages.some((phrases) => phrases[wish].test(said)));

@@ -23,7 +23,17 @@ export type ReplyClass =
 
 export type ReplyPhrases = Readonly<Record<keyof ReplyWords, RegExp>>;
 
-/** How each wish is phrased in a language; each matches whole words of a sentence. */
+/** Marks of letters, as capital letters behind them: "é" is "eA". */
+const MARKS: Readonly<Record<string, string>> = {
+  "\u0300": "G",
+  "\u0301": "A",
+  "\u0302": "C",
+  "\u0303": "T",
+  "\u0308": "D",
+  "\u0327": "S",
+};
+
+/** How each wish is phrased in a language; each matches whole words of what `toPlainWords` makes of a sentence. */
 export const REPLY_PHRASES: Readonly<Record<ReplyLanguage, ReplyPhrases>> = {
   en: compile(ENGLISH),
   de: compile(GERMAN),
@@ -36,19 +46,42 @@ export const REPLY_PHRASES: Readonly<Record<ReplyLanguage, ReplyPhrases>> = {
 function compile({ harmless, asks, later, ...words }: ReplyWords): ReplyPhrases {
   const fill = (alternatives: readonly string[]) =>
     alternatives.map((one) => one.replaceAll("<later>", `(?:${later.join("|")})`));
-  const found = Object.entries(words).map(([wish, alternatives]) => [wish, whole(fill(alternatives), "iu")]);
+  const found = Object.entries(words).map(([wish, alternatives]) => [wish, whole(fill(alternatives))]);
   return {
     ...(Object.fromEntries(found) as Omit<ReplyPhrases, "harmless" | "asks" | "later">),
-    later: whole(later, "iu"),
-    harmless: whole(harmless, "giu"),
-    asks: new RegExp(`^\\W*(?:${asks.join("|")})(?!\\p{L})`, "iu"),
+    later: whole(later),
+    harmless: whole(harmless, "g"),
+    asks: new RegExp(`^\\W*(?:${asks.map(toPlainPattern).join("|")})(?![a-zA-Z])`),
   };
 }
 
-/** `\b` knows the letters of English alone. */
-function whole(alternatives: readonly string[], flags: string): RegExp {
-  const sources = alternatives.map((one) =>
-    one.replaceAll("\\b", "(?:(?<=[\\p{L}\\p{N}])(?![\\p{L}\\p{N}])|(?<![\\p{L}\\p{N}])(?=[\\p{L}\\p{N}]))"),
+function whole(alternatives: readonly string[], flags = ""): RegExp {
+  return new RegExp(`(?<!\\w)(?:${alternatives.map(toPlainPattern).join("|")})(?![a-zA-Z])`, flags);
+}
+
+/**
+ * A sentence in small letters without accents, which stand behind their letters as capitals. Patterns need no knowledge of Unicode then,
+ * with which these large ones take a hundred times as long.
+ */
+export function toPlainWords(sentence: string): string {
+  return markAccents(sentence.toLowerCase());
+}
+
+function markAccents(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, (mark) => MARKS[mark] ?? "")
+    .replaceAll("ß", "sS")
+    .replaceAll("œ", "oE");
+}
+
+/** "[ií]" becomes alternatives, since an accent is a letter of its own then. */
+function toPlainPattern(source: string): string {
+  const spelled = source.replace(/\[(\p{L}+)\]/gu, (whole, letters: string) =>
+    /^[a-z]+$/i.test(letters) ? whole : `(?:${[...letters.normalize("NFC")].join("|")})`,
   );
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${sources.join("|")})(?![\\p{L}])`, flags);
+  return markAccents(spelled)
+    .replaceAll("[\\p{L}\\p{N}]", "\\w")
+    .replaceAll("\\p{L}", "[a-zA-Z]")
+    .replaceAll("\\p{N}", "\\d");
 }

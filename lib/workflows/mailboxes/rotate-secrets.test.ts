@@ -37,10 +37,8 @@ it("as an operator's command says how many it moved, and no password", async () 
   const ctx = await workspaces.fresh();
   const bo = await connectTestMailbox(ctx, NOWHERE, "bo@one.example");
   const { login } = await openMailbox(ctx, bo.id);
-  const [{ name }] = (await acrossWorkspaces(ctx).execute<{ name: string }>(
-    sql`select current_database() as name`,
-  )) as [{ name: string }];
-  const env = { DATABASE_URL: databaseUrl(inject("testServer"), name), AUTH_SECRET: SECOND };
+  const [row] = await acrossWorkspaces(ctx).execute<{ name: string }>(sql`select current_database() as name`);
+  const env = { DATABASE_URL: databaseUrl(inject("testServer"), row!.name), AUTH_SECRET: SECOND };
   const without = await runAdmin(["secrets", "rotate"], env);
   expect(JSON.parse(without.stdout).unreadable).toContain(bo.id);
   const rotated = await runAdmin(["secrets", "rotate"], { ...env, AUTH_SECRET_OLD: FIRST });
