@@ -1,7 +1,7 @@
 import { findLaterDate } from "./find-later-date";
 import { findReferral, type Referral } from "./find-referral";
 import { guessLanguages } from "./guess-languages";
-import { REPLY_PHRASES, type ReplyClass, type ReplyPhrases, toPlainWords } from "./reply-phrases";
+import { nameTimes, REPLY_PHRASES, type ReplyClass, type ReplyPhrases, toPlainWords } from "./reply-phrases";
 
 export type ClassifiedReply = {
   replyClass: ReplyClass;
@@ -63,7 +63,9 @@ export function classifyReply(
   if (elsewhere) return { ...is("wrong_person", elsewhere), referral };
   const never = find("never");
   if (never) return is("not_interested", never);
-  const later = find("notNow");
+  const later = sentences.find(({ said }) =>
+    languages.some((phrases) => phrases.notNow.test(said) || phrases.notNow.test(nameTimes(said, phrases))),
+  );
   if (later) return isLater(later);
   const refusal = find("notInterested");
   if (refusal) {
@@ -84,7 +86,9 @@ export function classifyReply(
   if (unsure) return is("question", unsure);
   const interest = find("interested") ?? sentences.find((one) => asksForMaterial(one, languages));
   if (interest) return is("interested", interest);
-  const laterTime = find("later");
+  const laterTime = sentences.find(({ said }) =>
+    languages.some((phrases) => nameTimes(said, phrases) !== said),
+  );
   if (laterTime) return isLater(laterTime);
   const time = find("time");
   if (time) return is("meeting", time);
