@@ -1,5 +1,5 @@
 /** The languages that replies are read in. */
-export const REPLY_LANGUAGES = ["en", "de", "fr", "es", "nl", "it"] as const;
+const REPLY_LANGUAGES = ["en", "de", "fr", "es", "nl", "it"] as const;
 export type ReplyLanguage = (typeof REPLY_LANGUAGES)[number];
 
 /** Small words that a sentence hardly does without, and that the other languages rarely have. */

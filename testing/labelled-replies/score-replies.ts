@@ -15,7 +15,7 @@ export type LabelledReply = {
   referral: { name: string | null; email: string | null } | null;
 };
 
-export const LANGUAGES = ["en", "de", "fr", "es", "nl", "it"] as const;
+const LANGUAGES = ["en", "de", "fr", "es", "nl", "it"] as const;
 type Language = (typeof LANGUAGES)[number];
 const RECEIVED = new Date("2026-03-10T09:00:00Z");
 
