@@ -26,6 +26,8 @@ export async function writeResults(figures: Figure[], notes: string[], seconds: 
   await writeFile(join(import.meta.dirname, "results.md"), text);
 }
 
+const AGAIN = "Measured again by themselves afterwards: ";
+
 /**
  * Puts figures in the place of those of the same name, new ones behind the one before, in both files. What else was measured stays as
  * it is, and the text says which parts were measured again.
@@ -54,7 +56,12 @@ export async function replaceResults(figures: Figure[], parts: string[]): Promis
   const rest = lines
     .slice(last + 1)
     .filter((line) => !/^(?:Missed: |Every bar |Measured again)/.test(line) && line !== "");
-  const again = `Measured again by themselves afterwards: ${parts.join(", ")}.`;
+  const before =
+    lines
+      .find((line) => line.startsWith(AGAIN))
+      ?.slice(AGAIN.length, -1)
+      .split(", ") ?? [];
+  const again = `${AGAIN}${[...new Set([...before, ...parts])].join(", ")}.`;
   const text = [
     ...lines.slice(0, first),
     ...table,

@@ -93,6 +93,9 @@ describe("what a person wants", () => {
 describe("when to write again", () => {
   it.each([
     ["Not now, try again in March.", "2027-03-01"],
+    ["Not now, please try again in March.", "2027-03-01"],
+    ["Please contact me again in three months.", "2027-02-20"],
+    ["Neem in juli nog eens contact op.", "2027-07-01"],
     ["Not right now. Please get back to me on 15 January 2027.", "2027-01-15"],
     ["Not at the moment, maybe in three months.", "2027-02-20"],
     ["Not now. Maybe next quarter.", "2027-01-01"],

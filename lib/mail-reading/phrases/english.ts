@@ -35,7 +35,7 @@ export const ENGLISH: ReplyWords = {
     "(?:not|isn't|outside) (?:really )?(?:my|our) (?:area|department|responsibility|decision|call|remit|job|field|patch|side|thing to decide|line)",
     "not (?:me|mine) (?:who|that|to decide)|not (?:up to|down to) (?:me|us)|not responsible for|no say in",
     "(?:(?:don't|do not|didn't|can't|cannot) (?:handle|deal with|look after|make|decide|do|have any say|get a say)\\b.{0,30}\\b(?:purchas\\w*|buying|decision\\w*|orders|suppliers|that|this|these things|procurement))",
-    "(?:please |you (?:should|can|could|want|need|'d want|'ll want|might want)(?: to)? |better |best |you'd be better off )(?:to )?(?:contact\\w*|reach out to|speak(?:ing)? (?:to|with)|talk(?:ing)? to|get in touch with|e-?mail\\w*|writ(?:e|ing) to|ask\\w*|try\\w*|go(?:ing)? (?:to|through|via)|direct\\w*|forward\\w*|address\\w*|drop)\\b.{0,60}",
+    "(?:please |you (?:should|can|could|want|need|'d want|'ll want|might want)(?: to)? |better |best |you'd be better off )(?:to )?(?:contact\\w*|reach out to|speak(?:ing)? (?:to|with)|talk(?:ing)? to|get in touch with|e-?mail\\w*|writ(?:e|ing) to|ask\\w*|try\\w*|go(?:ing)? (?:to|through|via)|direct\\w*|forward\\w*|address\\w*)\\b(?! (?:me|us|again|back|later|in|on|after|around|next|nearer|it again|(?:to|with) (?:me|us))\\b).{0,60}",
     "(?:contact|try|ask|e-?mail|speak to|talk to|write to|go through|direct (?:this|it|your \\w+) to) (?:our|my|the|head|his|her|their) \\w+",
     "(?:has|have|had|who) (?:left|moved on from|retired|quit|passed away|died|gone on)(?: from)?\\b",
     "(?:left|retired|moved on|moved to another (?:job|company|department)) (?:the company|us|our|at|in|last|from|some|a (?:while|year|month))",
