@@ -90,6 +90,57 @@ describe("what a person wants", () => {
   });
 });
 
+describe("data protection", () => {
+  it.each([
+    [
+      "Hi, sounds good, please send me a quote.",
+      "We process personal data under GDPR; you have the right to object.",
+    ],
+    [
+      "Hallo, klingt gut, schicken Sie mir bitte ein Angebot.",
+      "Informationen zum Datenschutz nach DSGVO finden Sie auf unserer Website.",
+    ],
+    [
+      "Bonjour, votre offre m'intéresse, envoyez-moi un devis.",
+      "Conformément au RGPD, vous disposez d'un droit d'accès et d'opposition sur vos données personnelles.",
+    ],
+    [
+      "Hola, me interesa, mándeme un presupuesto.",
+      "En cumplimiento del RGPD y la LOPDGDD le informamos de que sus datos personales serán tratados. Puede ejercer su derecho de supresión.",
+    ],
+    [
+      "Dag, klinkt goed, stuur mij een offerte.",
+      "Wij verwerken persoonsgegevens volgens de AVG, zie onze privacyverklaring.",
+    ],
+    [
+      "Buongiorno, ci mandi pure un preventivo.",
+      "Ai sensi del Regolamento UE 2016/679 (GDPR) le informazioni contenute in questo messaggio sono riservate. Informativa privacy sul nostro sito.",
+    ],
+  ])("under every email of a company is no wish to be left alone: %s", (text, footer) => {
+    expect(read(`${text}\n\n${footer}`).replyClass).toBe("interested");
+  });
+
+  it.each([
+    "Is your tool GDPR compliant?",
+    "Ist Ihre Software DSGVO-konform?",
+    "Brauche ich dafür eine Einwilligung meiner Kunden?",
+    "Votre outil est-il conforme au RGPD ?",
+    "¿Cumple su herramienta con el RGPD?",
+    "Is jullie software AVG-proof?",
+    "Il vostro software è conforme al GDPR?",
+    "Come gestite la privacy dei clienti?",
+  ])("may be asked about: %s", (text) => {
+    expect(read(text).replyClass).toBe("question");
+  });
+
+  it.each([
+    "Mein Anwalt sieht sich den Vertrag an.",
+    "Our lawyer will look over the contract, then we sign.",
+  ])("and lawyers are no threat by themselves: %s", (text) => {
+    expect(read(text).replyClass).not.toBe("leave_alone");
+  });
+});
+
 describe("when to write again", () => {
   it.each([
     ["Not now, try again in March.", "2027-03-01"],

@@ -35,7 +35,7 @@ export function classifyReply(
 ): ClassifiedReply {
   const text = newestText.slice(0, LONGEST_REPLY);
   const languages = guessLanguages(text).map((language) => REPLY_PHRASES[language]);
-  const sentences = splitSentences(text).map((sentence) => ({
+  const sentences = withoutDisclaimer(splitSentences(text)).map((sentence) => ({
     text: sentence,
     said: languages.reduce((said, { harmless }) => said.replace(harmless, " "), toPlainWords(sentence)),
   }));
@@ -118,6 +118,18 @@ function splitSentences(text: string): string[] {
     .map((sentence) => sentence.trim().replace(/’/g, "'").slice(0, LONGEST_SENTENCE))
     .filter((sentence) => sentence !== "")
     .slice(0, MAX_SENTENCES);
+}
+
+/**
+ * What a company puts under every email of its own, confidentiality and data protection, is no wish of the writer: in Spain and Italy
+ * hardly a reply comes without. Whatever stands behind it is left out too, but never the first sentence.
+ */
+const DISCLAIMER =
+  /intended (?:recipient|solely)|confidential|we process (?:your )?personal data|privacy (?:policy|notice)|vertraulich|(?:informationen|hinweise) zum datenschutz|datenschutz(?:erklärung|hinweis)|en cumplimiento (?:de|del|con)|de conformidad con (?:lo|el|la)|aviso (?:legal|de confidencialidad)|confidencial|ai sensi (?:del|dell'|degli)[^.]{0,80}(?:informazioni|riservat|trattati|dati personali (?:sono|saranno|verranno))|informativa (?:sulla )?privacy|riservat[ei]|conformément (?:au rgpd|à la loi|au règlement)|confidentie|vertrouwelijk|wij verwerken (?:\p{L}+ )?persoonsgegevens|privacyverklaring/iu;
+
+function withoutDisclaimer(sentences: readonly string[]): readonly string[] {
+  const start = sentences.findIndex((sentence, place) => place > 0 && DISCLAIMER.test(sentence));
+  return start < 0 ? sentences : sentences.slice(0, start);
 }
 
 function isCourtesy(sentence: string): boolean {

@@ -4,7 +4,7 @@ import { type ClassifiedReply, classifyReply } from "@/lib/mail-reading/classify
 import type { ReplyClass } from "@/lib/mail-reading/reply-phrases";
 
 /**
- * Replies to emails like ours in six languages, written for this by people who did not know the rules. `first`: 50 in each, chosen to be
+ * Replies to emails like ours in six languages, written for this by a language model that did not know the rules: no real ones. `first`: 50 in each, chosen to be
  * hard; `second`: 60 in each, as most are. `aside`: 31 in each, on which no rule is made. `until` counts from `RECEIVED`.
  */
 export type LabelledReply = {
