@@ -5,11 +5,9 @@ import { AppError } from "@/lib/errors";
 import { failAction } from "@/lib/fail-action";
 import { parseBody } from "@/lib/http/parse-body";
 import { readBody } from "@/lib/http/read-body";
+import { LIST_BODY } from "./body-rules";
 import { serverAction } from "./server-action";
 import { readSession } from "./session";
-
-/** An import takes four million characters, which as JSON in UTF-8 may need more bytes. */
-const MAX_BYTES = 9 * 1024 * 1024;
 
 /**
  * The POST of a route that imports a list as `{"text"}`, which may be longer than a server action allows. Responds with an
@@ -22,7 +20,7 @@ export function listImport<Input extends z.ZodType>(capability: Capability<Input
       // The action checks this again. Checked here so that megabytes from someone without a session are never read.
       if (!(await readSession()))
         throw new AppError("unauthorized", "You are signed out. Sign in and try again.");
-      const body = parseBody(await readBody(request, MAX_BYTES));
+      const body = parseBody(await readBody(request, LIST_BODY.bytes));
       return Response.json(await importText(body as z.input<Input>));
     } catch (error) {
       return Response.json(failAction(error, capability.name) satisfies ActionResult<never>);

@@ -5,13 +5,11 @@ import { answer, answerError, answerStream, openHttpContext } from "@/lib/http/h
 import { parseBody } from "@/lib/http/parse-body";
 import { checkPathIds } from "@/lib/http/path-ids";
 import { queryNames } from "@/lib/http/query-names";
-import { readBody } from "@/lib/http/read-body";
+import { DEFAULT_BODY_BYTES, readBody } from "@/lib/http/read-body";
 import { readQuery } from "@/lib/http/read-query";
 import { type RouteContext, routeParams, routePattern } from "@/lib/http/route-path";
 import { isOwnOrigin } from "@/lib/sign-in/is-own-origin";
 import { readSession } from "./session";
-
-const ONE_MEBIBYTE = 1024 * 1024;
 
 /**
  * A capability over HTTP for the dashboard's own scripts, for streams, which a server action cannot return. It uses the
@@ -20,7 +18,7 @@ const ONE_MEBIBYTE = 1024 * 1024;
 export function sessionEndpoint(
   // biome-ignore lint/suspicious/noExplicitAny: a capability takes its own input, and is only ever given what it parses.
   capability: Capability<any, any>,
-  { stream, maxBodyBytes = ONE_MEBIBYTE }: Pick<EndpointOptions, "stream" | "maxBodyBytes"> = {},
+  { stream, maxBodyBytes = DEFAULT_BODY_BYTES }: Pick<EndpointOptions, "stream" | "maxBodyBytes"> = {},
 ) {
   return async (request: Request, context: RouteContext): Promise<Response> => {
     const http = openHttpContext(request, await routePattern(request, context));

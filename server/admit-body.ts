@@ -1,17 +1,15 @@
 import type { IncomingMessage } from "node:http";
+import type { BodyRule } from "@/app/body-rules";
 import type { ErrorCode } from "@/lib/errors";
 import { engineMode, isDevServerWanted } from "@/lib/process/engine-mode";
 import { adapters, env } from "@/lib/process/this-process";
 import { openSession } from "@/lib/sign-in/open-session";
-import { type BodyRule, bodyRule, WITHOUT_SESSION } from "./body-rules";
+import { WITHOUT_SESSION } from "./body-rules";
 import type { Refused } from "./refuse";
 
 /** The size limit for a request's body, or why the body is refused. */
 export type Admitted = { bytes: number; tooLong: Refused };
 export type Admission = Admitted | { refused: Refused };
-
-/** `length` is the announced length, or infinite for a chunked body. */
-export type AnnouncedBody = { method: string; path: string; length: number };
 
 const SIGNED_OUT: Refused = {
   status: 401,
@@ -22,9 +20,13 @@ const SIGNED_OUT: Refused = {
 /**
  * Decides about a body from the headers alone, before any of it is read: by the size limit of its path, and by the sender
  * where not everyone may send one. Whether a signature is valid is checked by the code that reads the body.
+ * `length` is the announced length, or infinite for a chunked body.
  */
-export async function admitBody(request: IncomingMessage, body: AnnouncedBody): Promise<Admission> {
-  const rule = bodyRule(body.method, body.path);
+export async function admitBody(
+  request: IncomingMessage,
+  rule: BodyRule,
+  length: number,
+): Promise<Admission> {
   const { headers } = request;
   switch (rule.from) {
     case "anybody":
@@ -32,7 +34,7 @@ export async function admitBody(request: IncomingMessage, body: AnnouncedBody): 
     case "session":
       return (await hasSession(request)) ? admit(rule) : { refused: SIGNED_OUT };
     case "session for more":
-      if (body.length <= WITHOUT_SESSION) return admit({ ...rule, bytes: WITHOUT_SESSION });
+      if (length <= WITHOUT_SESSION) return admit({ ...rule, bytes: WITHOUT_SESSION });
       if (await hasSession(request)) return admit(rule);
       return { bytes: WITHOUT_SESSION, tooLong: SIGNED_OUT };
     case "twilio":

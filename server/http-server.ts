@@ -8,6 +8,7 @@ import { carriesKnownKey } from "@/lib/http/authenticate";
 import type { Dispatch } from "@/lib/http/dispatch";
 import { sendTo } from "@/lib/http/send";
 import { carriesOwnSession } from "@/lib/sign-in/open-session";
+import { bodyRule, IGNORED } from "./body-rules";
 import { connectionOf } from "./connection";
 import { CountedRequest, hasBody } from "./counted-request";
 import { dropRest, endAfterAnswer } from "./end-connection";
@@ -29,7 +30,7 @@ import {
   TOO_SLOW,
   WITHOUT_HOST,
 } from "./refuse";
-import { foreignApi, hasManyParameters, isReadable, toOriginForm } from "./request-target";
+import { foreignApi, hasManyParameters, isReadable, pathOf, toOriginForm } from "./request-target";
 import { SERVER_LIMITS, type ServerLimits } from "./server-limits";
 import { createBodyTaker } from "./take-body";
 import { boundUnreadAnswers } from "./unread-answers";
@@ -42,7 +43,9 @@ export type Pages = {
 };
 
 type Parts = {
-  dispatch: Dispatch | undefined;
+  dispatch: Dispatch;
+  /** True in development, where Next serves /v1 too, so that edits take effect at once. */
+  pagesServeApi?: boolean;
   pages: Pages;
   /** Handles our own web sockets; false passes the request to the pages. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
@@ -79,7 +82,7 @@ export async function openHttpServer(
     // HTTP/1.0 has no Host header, and load balancers still use it for health checks.
     { overrideGlobalObjects: false, hostname: "localhost", errorHandler: answerUnreadable },
   );
-  const isFast = (url: string) => parts?.dispatch !== undefined && /^\/v1(?:[/?]|$)/.test(url);
+  const isFast = (url: string) => !parts?.pagesServeApi && /^\/v1(?:[/?]|$)/.test(url);
 
   const serve = (request: CountedRequest, response: ServerResponse, awaitsContinue: boolean) => {
     const { socket } = request;
@@ -138,14 +141,16 @@ export async function openHttpServer(
     if (url === undefined) return refuse(request, response, FOREIGN_TARGET);
     if (state === "stopping") response.setHeader("connection", "close");
     if (HEALTH.test(url)) {
-      if (withBody) takeBody.asItIsRead(request, response, url, awaitsContinue);
+      if (withBody) takeBody.asItIsRead(request, response, IGNORED, awaitsContinue);
       if (!response.headersSent) void answerHealth(request, response);
       return;
     }
-    if (state !== "open") return refuse(request, response, notServing(state));
+    if (state !== "open" || !parts) return refuse(request, response, notServing(state));
+    const { dispatch, pages } = parts;
+    const rule = () => bodyRule(request.method ?? "GET", pathOf(url), dispatch);
     if (hasManyParameters(url)) return refuse(request, response, MANY_PARAMETERS);
     if (isFast(url)) {
-      if (withBody) takeBody.asItIsRead(request, response, url, awaitsContinue);
+      if (withBody) takeBody.asItIsRead(request, response, rule(), awaitsContinue);
       // Already refused because of its announced length.
       if (response.headersSent) return;
       const work = () => asFetch(request, response);
@@ -159,7 +164,7 @@ export async function openHttpServer(
     const work = async () => {
       if (response.destroyed) return;
       const isClosed = new Promise((resolve) => response.once("close", resolve));
-      await parts?.pages.answer(request, response).catch(() => response.destroy());
+      await pages.answer(request, response).catch(() => response.destroy());
       await isClosed;
     };
     const answer = async () => {
@@ -168,7 +173,7 @@ export async function openHttpServer(
       const goesFirst = await carriesOwnSession(request.headers.cookie);
       if (!pageLine.enter(work, { goesFirst })) refuse(request, response, FULL);
     };
-    if (withBody) takeBody.whole(request, response, url, awaitsContinue, () => void answer());
+    if (withBody) takeBody.whole(request, response, rule(), awaitsContinue, () => void answer());
     else void answer();
   };
 

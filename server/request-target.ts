@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import type { Refused } from "./refuse";
-import { pathOf } from "./take-body";
 
 /**
  * A request target may be an absolute URL, whose host then counts instead of the header's (RFC 9112 §3.2.2). The request gets
@@ -58,4 +57,10 @@ export function foreignApi(url: string): Refused | undefined {
 
 function notFound(message: string): Refused {
   return { status: 404, code: "not_found", message, keepsConnection: true };
+}
+
+/** A request target without its query. */
+export function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return end === -1 ? url : url.slice(0, end);
 }

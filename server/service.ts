@@ -130,9 +130,9 @@ async function start(): Promise<void> {
   if (stopping !== undefined) return;
   watching = watchMailboxes(database(), instance.id);
   filing = startFilingCopies(database(), instance.id);
-  // In development Next serves /v1 too, so that edits take effect at once.
   httpServer.open({
-    dispatch: dev ? undefined : createDispatcher(routes),
+    dispatch: createDispatcher(routes),
+    pagesServeApi: dev,
     pages,
     upgrade: acceptVoiceSession,
   });

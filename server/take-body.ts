@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
+import type { BodyRule } from "@/app/body-rules";
 import { AppError } from "@/lib/errors";
 import { isEncoded } from "@/lib/http/is-encoded";
 import { logFailure } from "@/lib/process/log-failure";
 import { type Admitted, admit, admitBody } from "./admit-body";
-import { bodyRule } from "./body-rules";
 import { connectionOf } from "./connection";
 import type { CountedRequest } from "./counted-request";
 import { FULL, type Refused, refuse, TOO_SLOW } from "./refuse";
@@ -11,12 +11,17 @@ import type { ServerLimits } from "./server-limits";
 
 export type BodyTaker = {
   /** Lets the body be read as it arrives. Beyond the limit the reader gets an `AppError`, and the connection ends. */
-  asItIsRead(request: CountedRequest, response: ServerResponse, url: string, awaitsContinue: boolean): void;
+  asItIsRead(
+    request: CountedRequest,
+    response: ServerResponse,
+    rule: BodyRule,
+    awaitsContinue: boolean,
+  ): void;
   /** Buffers the whole body before `proceed`, which therefore never sees an incomplete body or one over the limit. */
   whole(
     request: CountedRequest,
     response: ServerResponse,
-    url: string,
+    rule: BodyRule,
     awaitsContinue: boolean,
     proceed: () => void,
   ): void;
@@ -28,7 +33,7 @@ const COMPRESSED: Refused = {
   message: "The body is compressed. Send it as it is, without the header Content-Encoding.",
 };
 
-/** Enforces the size limit of each path (`body-rules.ts`) and the minimum speed. */
+/** Enforces the size limit of each route (`body-rules.ts`) and the minimum speed. */
 export function createBodyTaker(limits: Readonly<ServerLimits>): BodyTaker {
   let held = 0;
 
@@ -61,8 +66,8 @@ export function createBodyTaker(limits: Readonly<ServerLimits>): BodyTaker {
   };
 
   return {
-    asItIsRead: (request, response, url, awaitsContinue) => {
-      const admission = admit(bodyRule(request.method ?? "GET", pathOf(url)));
+    asItIsRead: (request, response, rule, awaitsContinue) => {
+      const admission = admit(rule);
       if (announced(request) > admission.bytes && announced(request) !== Number.POSITIVE_INFINITY)
         return end(request, response, admission.tooLong);
       const stop = ({ code, message }: Refused = admission.tooLong) => {
@@ -78,7 +83,7 @@ export function createBodyTaker(limits: Readonly<ServerLimits>): BodyTaker {
         });
     },
 
-    whole: (request, response, url, awaitsContinue, proceed) => {
+    whole: (request, response, rule, awaitsContinue, proceed) => {
       const length = announced(request);
       if (isEncoded(request.headers["content-encoding"])) return end(request, response, COMPRESSED);
       let admission: Admitted | undefined;
@@ -90,11 +95,7 @@ export function createBodyTaker(limits: Readonly<ServerLimits>): BodyTaker {
       };
       watch(request, response, stop, true);
       const judge = async () => {
-        const judged = await admitBody(request, {
-          method: request.method ?? "GET",
-          path: pathOf(url),
-          length,
-        });
+        const judged = await admitBody(request, rule, length);
         if (isStopped || request.destroyed || response.destroyed) return;
         if ("refused" in judged) return stop(judged.refused);
         admission = judged;
@@ -128,10 +129,4 @@ const AWAY: Refused = {
 function announced({ headers }: CountedRequest): number {
   const length = headers["content-length"];
   return length === undefined ? Number.POSITIVE_INFINITY : Number(length);
-}
-
-/** A request target without its query. */
-export function pathOf(url: string): string {
-  const end = url.search(/[?#]/);
-  return end === -1 ? url : url.slice(0, end);
 }

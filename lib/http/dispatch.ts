@@ -1,3 +1,4 @@
+import { DEFAULT_BODY_BYTES } from "./read-body";
 import { type Method, type RouteModule, unknownPath } from "./route";
 import { routePath } from "./route-path";
 import type { Send } from "./send";
@@ -11,8 +12,12 @@ type Entry = RouteEntry & { names: string[] };
 
 const NO_PARAMETERS: Promise<Record<string, string>> = Promise.resolve(Object.freeze({}));
 
-/** Undefined for a path outside /v1. With `send`, responses are sent through it. */
-export type Dispatch = (request: Request, send?: Send) => Promise<Response> | undefined;
+export type Dispatch = {
+  /** Undefined for a path outside /v1. With `send`, responses are sent through it. */
+  (request: Request, send?: Send): Promise<Response> | undefined;
+  /** How many bytes the body of a request may have, as its route declares it (`maxBodyBytes`). */
+  bodyLimit(method: string, path: string): number;
+};
 
 /**
  * Serves the paths under /v1 with the functions that the route files export, bypassing Next. Returns undefined for any
@@ -21,7 +26,7 @@ export type Dispatch = (request: Request, send?: Send) => Promise<Response> | un
 export function createDispatcher(table: RouteTable): Dispatch {
   const root = makeNode();
   for (const entry of table) insert(root, entry);
-  return (request, send) => {
+  const dispatch = (request: Request, send?: Send) => {
     const path = routePath(request.url);
     if (path !== "/v1" && !path.startsWith("/v1/")) return undefined;
     const values: string[] = [];
@@ -35,6 +40,11 @@ export function createDispatcher(table: RouteTable): Dispatch {
       send,
     });
   };
+  const bodyLimit = (method: string, path: string) => {
+    const handler = find(root, path, [])?.module[method as Method];
+    return (handler && "options" in handler && handler.options.maxBodyBytes) || DEFAULT_BODY_BYTES;
+  };
+  return Object.assign(dispatch, { bodyLimit });
 }
 
 function insert(root: Node, entry: RouteEntry): void {

@@ -19,7 +19,7 @@ import type { KeptAnswer } from "./idempotency-key";
 import { parseBody } from "./parse-body";
 import { checkPathIds } from "./path-ids";
 import { queryNames } from "./query-names";
-import { readBody } from "./read-body";
+import { DEFAULT_BODY_BYTES, readBody } from "./read-body";
 import { readQuery } from "./read-query";
 import { type RouteContext, routeParams, routePath, routePattern } from "./route-path";
 import { forgetRateLimit, throttle } from "./throttle";
@@ -31,6 +31,7 @@ export type EndpointOptions = {
   recordPath?: string;
   /** True for a POST that accepts `Idempotency-Key`. */
   idempotent?: boolean;
+  /** Without it, `DEFAULT_BODY_BYTES`. The HTTP server enforces it too, as the bytes arrive. */
   maxBodyBytes?: number;
   /** The response is `{[wrap]: …}` instead of the output itself. */
   wrap?: string;
@@ -44,8 +45,6 @@ export type Endpoint = ((request: Request, context: RouteContext) => Promise<Res
   readonly options: Readonly<EndpointOptions>;
 };
 
-const ONE_MEBIBYTE = 1024 * 1024;
-
 /**
  * Serves a capability, in this order: key → throttle → scope → ids in the path → query → idempotency → verb. Its input is
  * the path's parameters combined with the query (GET, HEAD, DELETE) or the body (other methods). If both have the same
@@ -54,7 +53,7 @@ const ONE_MEBIBYTE = 1024 * 1024;
 // biome-ignore lint/suspicious/noExplicitAny: a capability takes its own input, and is only ever given what it parses.
 export function endpoint(capability: Capability<any, any>, options: EndpointOptions = {}): Endpoint {
   const status = options.status ?? 200;
-  const maxBytes = options.maxBodyBytes ?? ONE_MEBIBYTE;
+  const maxBytes = options.maxBodyBytes ?? DEFAULT_BODY_BYTES;
   const { wrap } = options;
 
   const call = async (ctx: Context, fields: Record<string, unknown>, params: Params): Promise<Answer> => {

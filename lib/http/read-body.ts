@@ -4,6 +4,9 @@ import { readBytes } from "./read-bytes";
 
 const MEBIBYTE = 1024 * 1024;
 
+/** How long a body may be where its route declares nothing else. */
+export const DEFAULT_BODY_BYTES = MEBIBYTE;
+
 /**
  * The bytes of a body that has to be JSON; none if there is no body. See `readBytes`. Additional error:
  * `unsupported_media_type`.

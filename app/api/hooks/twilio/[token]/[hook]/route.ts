@@ -1,3 +1,4 @@
+import { BODY_RULES } from "@/app/body-rules";
 import { answerHook } from "@/lib/channels/call/attempts/answer-hook";
 import { AppError } from "@/lib/errors";
 import { readBytes } from "@/lib/http/read-bytes";
@@ -5,8 +6,7 @@ import { twimlResponse } from "@/lib/phone/twiml";
 
 type Params = { params: Promise<{ token: string; hook: string }> };
 
-/** Larger than anything the provider sends. */
-const MAX_BYTES = 64 * 1024;
+const { bytes: MAX_BYTES } = BODY_RULES["/api/hooks/twilio/[token]/[hook]"];
 
 /** The phone provider requests instructions for a call, or reports its status. */
 export async function POST(request: Request, { params }: Params): Promise<Response> {
