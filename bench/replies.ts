@@ -4,7 +4,10 @@ import { type Figure, round } from "./figure";
 const SETS = {
   first: { words: "300 replies chosen to be hard", isBound: true },
   second: { words: "360 replies as most are", isBound: true },
-  aside: { words: "186 replies on which no rule was made", isBound: false },
+  aside: {
+    words: "186 replies kept aside: one Dutch phrase was mended after they had been looked at",
+    isBound: false,
+  },
 } as const;
 
 /** What replies mean, by rules alone: our labelled replies in six languages. */

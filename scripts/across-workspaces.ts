@@ -7,6 +7,7 @@ export const ACROSS_WORKSPACES: Readonly<Record<string, string>> = {
   "lib/capability.ts": "sends NOTIFY, which reads no table",
   "lib/context.ts": "opens the transaction of a verb, writes the outbox and sends NOTIFY",
   "lib/notify-change.ts": "sends NOTIFY, which reads no table",
+  "lib/large-bytes.ts": "fills a large object of its own transaction, which belongs to no table",
   "lib/run-prepared.ts": "takes the postgres.js client for a statement that is already written",
   "lib/leads/select-lead-page.ts":
     "takes the postgres.js client for its page of leads; the statement names the workspace",

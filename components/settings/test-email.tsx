@@ -10,10 +10,16 @@ import type { StatusValue } from "@/components/ui/status-labels";
 import type { ActionOf, ActionResult } from "@/lib/action-result";
 import type { sendTestEmail } from "@/lib/settings/send-test-email";
 
-type Verdict = "accepted" | "recipient_refused" | "refused" | "try_later" | "unavailable" | "unknown";
-type Answer = { transport: "smtp" | "outbox"; from: string; to: string; verdict: Verdict; answer: string };
+type DeliveryResult = "accepted" | "recipient_refused" | "refused" | "try_later" | "unavailable" | "unknown";
+type Answer = {
+  transport: "smtp" | "outbox";
+  from: string;
+  to: string;
+  verdict: DeliveryResult;
+  answer: string;
+};
 
-const VERDICTS: Record<Verdict, { status: StatusValue; word: string; next: string }> = {
+const VERDICTS: Record<DeliveryResult, { status: StatusValue; word: string; next: string }> = {
   accepted: {
     status: "done",
     word: "Accepted",

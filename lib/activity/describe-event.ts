@@ -31,6 +31,7 @@ const SENTENCES: ReasonSentences<StepSkipReason, object> = {
   number_blocked: "The number is on the do-not-call list.",
   wrong_number: "An earlier call found that the number is wrong.",
   already_in_queue: "The lead or the number was in the call queue already.",
-  nothing_new: "Memory has nothing left that the emails before did not say. Add a benefit or a proof there.",
+  nothing_new:
+    "Neither Memory nor the lead has anything left that the emails before did not say. Add a benefit or a proof to Memory.",
   declined: "Somebody decided against this email.",
 };

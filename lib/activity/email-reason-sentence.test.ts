@@ -29,7 +29,10 @@ const TOLD: [EmailReason, string][] = [
   [{ code: "step_removed" }, "Its step was removed from the sequence."],
   [{ code: "declined" }, "Skipped while it waited for approval."],
   [{ code: "canceled" }, "A person decided not to send it."],
-  [{ code: "nothing_new" }, "Memory has nothing left that the emails before did not say."],
+  [
+    { code: "nothing_new" },
+    "Neither Memory nor the lead has anything left that the emails before did not say.",
+  ],
   [
     { code: "address_gone" },
     "The page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",

@@ -36,7 +36,7 @@ const SENTENCES: ReasonSentences<EmailStateReason, EmailStateData> = {
   step_removed: "Its step was removed from the sequence.",
   declined: "Skipped while it waited for approval.",
   canceled: "A person decided not to send it.",
-  nothing_new: "Memory has nothing left that the emails before did not say.",
+  nothing_new: "Neither Memory nor the lead has anything left that the emails before did not say.",
   address_gone:
     "The page no longer shows this address. If you know that it is right, save it again in the lead's profile, then send.",
   merged: "This person is emailed at another address.",

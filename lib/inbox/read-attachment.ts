@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { emailAttachments } from "@/db/schema";
-import { and, eq } from "@/db/scope";
+import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { notFound } from "@/lib/errors";
+import { readLargeBytes } from "@/lib/large-bytes";
 import { pathId } from "@/lib/shapes";
 
 export const readAttachment = capability(
@@ -16,11 +17,19 @@ export const readAttachment = capability(
     output: z.object({ fileName: z.string(), content: z.instanceof(Uint8Array) }),
   },
   async (ctx, { id }) => {
+    const { fileName, content } = emailAttachments;
+    const isThis = and(eq(emailAttachments.workspaceId, ctx.workspaceId), eq(emailAttachments.id, id));
     const [file] = await ctx.db
-      .select({ fileName: emailAttachments.fileName, content: emailAttachments.content })
+      .select({ fileName, bytes: sql<number | null>`octet_length(${content})` })
       .from(emailAttachments)
-      .where(and(eq(emailAttachments.workspaceId, ctx.workspaceId), eq(emailAttachments.id, id)));
-    if (file?.content == null) throw notFound("attachment");
-    return { fileName: file.fileName, content: new Uint8Array(file.content) };
+      .where(isThis);
+    if (file?.bytes == null) throw notFound("attachment");
+    const whole = await readLargeBytes(file.bytes, async (from, length) => {
+      const piece = sql<Buffer | null>`substring(${content} from ${from}::int for ${length}::int)`;
+      const [row] = await ctx.db.select({ piece }).from(emailAttachments).where(isThis);
+      return row?.piece ?? undefined;
+    });
+    if (!whole) throw notFound("attachment");
+    return { fileName: file.fileName, content: whole };
   },
 );

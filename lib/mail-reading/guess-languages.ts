@@ -35,11 +35,22 @@ const FEW = 2;
 
 /** The languages that a text may be in, by its small words, the likeliest first; all of them where it has none. */
 export function guessLanguages(text: string): readonly ReplyLanguage[] {
+  const counts = countSmallWords(text);
+  const most = counts[0]!.count < FEW ? 0 : counts[0]!.count;
+  return counts.filter(({ count }) => count >= most * ENOUGH).map(({ language }) => language);
+}
+
+/** The language whose small words a text has the most of; null where it has too few, or as many of two. */
+export function guessLanguage(text: string): ReplyLanguage | null {
+  const [first, second] = countSmallWords(text);
+  return first!.count < FEW || first!.count === second!.count ? null : first!.language;
+}
+
+/** The most first. */
+function countSmallWords(text: string): { language: ReplyLanguage; count: number }[] {
   const words = text.toLowerCase().match(/\p{L}+(?:'\p{L}+)?/gu) ?? [];
-  const counts = REPLY_LANGUAGES.map((language) => ({
+  return REPLY_LANGUAGES.map((language) => ({
     language,
     count: words.filter((word) => SMALL_WORDS[language].has(word)).length,
   })).sort((one, other) => other.count - one.count);
-  const most = counts[0]!.count < FEW ? 0 : counts[0]!.count;
-  return counts.filter(({ count }) => count >= most * ENOUGH).map(({ language }) => language);
 }

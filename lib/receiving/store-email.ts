@@ -1,9 +1,11 @@
+import type { SQL } from "drizzle-orm";
 import { conversations, emailAttachments, messages, type ReplyClass, receivedEmails } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
 import type { Context } from "@/lib/context";
 import { findConversationFor } from "@/lib/conversations/open-conversations";
 import { newId } from "@/lib/id";
+import { withLargeBytes } from "@/lib/large-bytes";
 import type { MailAttachment } from "@/lib/mail-reading/read-attachments";
 import type { IncomingEmail, TakenIn } from "./incoming-email";
 import { type EmailMatch, isNamed } from "./match-email";
@@ -51,18 +53,15 @@ export async function storeEmail(
     laterOn: (isHuman ? mail.reply?.until : mail.autoReply?.until) ?? null,
     referral: isHuman && mail.reply?.referral ? nameReferral(mail.reply.referral) : null,
   });
-  if (attachments.length > 0)
-    await ctx.db.insert(emailAttachments).values(
-      attachments.map(({ fileName, mediaType, size, content }, position) => ({
-        workspaceId: ctx.workspaceId,
-        emailMessageId: id,
-        position,
-        fileName: bare(fileName),
-        mediaType: bare(mediaType),
-        size,
-        content: content && Buffer.from(content),
-      })),
-    );
+  for (const [position, { fileName, mediaType, size, content }] of attachments.entries()) {
+    const file = { position, fileName: bare(fileName), mediaType: bare(mediaType), size };
+    const store = (content: Buffer | SQL<Buffer> | null) =>
+      ctx.db
+        .insert(emailAttachments)
+        .values({ ...file, workspaceId: ctx.workspaceId, emailMessageId: id, content });
+    if (content) await withLargeBytes(ctx, content, store);
+    else await store(null);
+  }
   await recordActivity(ctx, [
     {
       kind: mail.isOwn

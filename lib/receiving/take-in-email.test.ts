@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { createOutgoing } from "@/lib/conversations/create-outgoing";
+import { readAttachment } from "@/lib/inbox/read-attachment";
+import type { MailReader } from "@/lib/ports/mail-reader";
 import { eraseLead } from "@/lib/workflows/erase-lead";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
@@ -9,6 +12,7 @@ import { openTestParsing } from "@/testing/parsing/test-parsing";
 import { addMailbox, receive, writeEmail } from "@/testing/receiving/inbound";
 
 import { sweepAttachments } from "./sweep-attachments";
+import { takeInUids } from "./take-in-uids";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
 let parsing: ReturnType<typeof openTestParsing>;
@@ -21,6 +25,8 @@ afterAll(async () => {
   await parsing.close();
   await path.close();
 });
+
+const MEBIBYTE = 1024 * 1024;
 
 /** Two leads: the first was written to, and a follow-up waits for it. */
 async function seedConversation(count = 1) {
@@ -238,7 +244,8 @@ describe("a reply", () => {
     expect(await leadOf(ctx, leads[0]!.id)).toMatchObject({ status: "replied" });
   });
 
-  test("keeps its attachments up to their limit", async () => {
+  test("keeps its attachments up to their limit, byte by byte", async () => {
+    const plan = randomBytes(900_001);
     const { ctx, leads, mailbox, sent } = await seedConversation();
     const part = (name: string, bytes: Buffer) =>
       [
@@ -256,7 +263,7 @@ describe("a reply", () => {
       headers: ['Content-Type: multipart/mixed; boundary="q"'],
       text: [
         "--q\r\nContent-Type: text/plain\r\n\r\nSee the plan.",
-        part("../plan.pdf", Buffer.alloc(300_000, 1)),
+        part("../plan.pdf", plan),
         part("huge.pdf", Buffer.alloc(11 * 1024 * 1024, 1)),
         "--q--",
       ].join("\r\n"),
@@ -269,9 +276,62 @@ describe("a reply", () => {
         select file_name, media_type, size::int, length(content) as kept from email_attachments where workspace_id = ${ctx.workspaceId} order by position`,
       ),
     ).toEqual([
-      { file_name: "../plan.pdf", media_type: "application/pdf", size: 300_000, kept: 300_000 },
+      { file_name: "../plan.pdf", media_type: "application/pdf", size: 900_001, kept: 900_001 },
       { file_name: "huge.pdf", media_type: "application/pdf", size: 11 * 1024 * 1024, kept: null },
     ]);
+    const [{ id }] = (await rowsOf(
+      ctx,
+      sql`select id from email_attachments where workspace_id = ${ctx.workspaceId} and content is not null`,
+    )) as [{ id: string }];
+    const { fileName, content } = await readAttachment(ctx, { id });
+    expect([fileName, plan.equals(content)]).toEqual(["../plan.pdf", true]);
+    // What carried the pieces does not stay.
+    expect(await rowsOf(ctx, sql`select oid from pg_largeobject_metadata`)).toEqual([]);
+  });
+
+  test.each([
+    ["no files", "text/plain", "", [MEBIBYTE]],
+    [
+      "a file",
+      "application/pdf",
+      "Content-Disposition: attachment; filename=plan.pdf\r\n",
+      [MEBIBYTE, 36 * MEBIBYTE],
+    ],
+  ])("of a large email with %s only what is kept is fetched", async (_, type, disposition, fetched) => {
+    const { ctx, leads, mailbox, sent } = await seedConversation();
+    const raw = writeEmail({
+      from: leads[0]!.email,
+      to: mailbox.address!,
+      inReplyTo: sent[0]!.messageId,
+      headers: ['Content-Type: multipart/mixed; boundary="q"'],
+      text: `--q\r\n\r\nYes.\r\n--q\r\nContent-Type: ${type}\r\n${disposition}\r\n${"words ".repeat(400_000)}\r\n--q--`,
+    });
+    const asked: number[] = [];
+    const reader = {
+      fetchHeaders: async () => [
+        {
+          uid: 1,
+          headers: raw.subarray(0, raw.indexOf("\r\n\r\n")),
+          size: raw.length,
+          receivedAt: new Date(),
+        },
+      ],
+      fetchEmail: async (_uid: number, maxBytes: number) => {
+        asked.push(maxBytes);
+        return raw.subarray(0, maxBytes);
+      },
+    } as unknown as MailReader;
+    const { signal } = new AbortController();
+    const watched = { ctx, mailboxId: mailbox.id, reader, signal, attempts: new Map() };
+    await takeInUids(watched, { role: "inbox", path: "INBOX", uidValidity: 1 }, [1], async () => {});
+    expect(asked).toEqual(fetched);
+    expect(await leadOf(ctx, leads[0]!.id)).toMatchObject({ status: "replied" });
+    const kept = await rowsOf(
+      ctx,
+      sql`select size::int, length(content) as kept from email_attachments where workspace_id = ${ctx.workspaceId}`,
+    );
+    // The parser ends a text with a line break.
+    expect(kept).toEqual(fetched.length === 1 ? [] : [{ size: 2_400_001, kept: 2_400_001 }]);
   });
 
   test("goes with its lead, as does what the person wrote elsewhere; the content of attachments goes after 30 days", async () => {

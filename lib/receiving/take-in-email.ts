@@ -32,7 +32,7 @@ export async function takeInEmail(ctx: Context, incoming: IncomingEmail): Promis
   // Before the transaction: reading attachments takes a worker and time.
   const attachments =
     expected && mail.hasAttachments && isPersonal(mail.receivedKind)
-      ? await readAttachmentsOf(incoming.raw)
+      ? await readAttachmentsOf((await incoming.fetchWhole?.()) ?? incoming.raw)
       : [];
   return transact(ctx, (ctx) => takeIn(ctx, incoming, mail, attachments));
 }

@@ -7,7 +7,7 @@ import type { WatchedMailbox } from "./watched-mailbox";
 const MEBIBYTE = 1024 * 1024;
 /** How many messages' headers are fetched at once. */
 const PORTION = 100;
-/** All that is read of what a message says; the rest of it are attachments. */
+/** All that is read of what a message says; the rest of it are attachments, fetched only if they are kept. */
 const FIRST_PART = MEBIBYTE;
 /** After so many attempts a message is taken in by its headers: no message may keep all those behind it from being read. */
 const MAX_ATTEMPTS = 3;
@@ -43,14 +43,14 @@ async function takeInBody(mailbox: WatchedMailbox, place: Place, email: FetchedH
   const key = `${place.role} ${place.uidValidity} ${email.uid}`;
   const made = attempts.get(key) ?? 0;
   attempts.set(key, made + 1);
-  const body = made < MAX_ATTEMPTS ? await fetchBody(mailbox, email) : null;
+  const { reader } = mailbox;
+  const body = made < MAX_ATTEMPTS ? await reader.fetchEmail(email.uid, FIRST_PART) : null;
   // It was deleted meanwhile, or cannot be fetched: its headers are what there is.
-  await takeInEmail(mailbox.ctx, incoming(mailbox, place, email, body ?? email.headers));
+  const known = incoming(mailbox, place, email, body ?? email.headers);
+  const isBeginning = body !== null && (email.size ?? 0) > FIRST_PART;
+  const fetchWhole = () => reader.fetchEmail(email.uid, MAX_EMAIL_BYTES);
+  await takeInEmail(mailbox.ctx, isBeginning ? { ...known, fetchWhole } : known);
   attempts.delete(key);
-}
-
-function fetchBody({ reader }: WatchedMailbox, { uid, size }: FetchedHeaders): Promise<Buffer | null> {
-  return reader.fetchEmail(uid, (size ?? 0) > FIRST_PART ? MAX_EMAIL_BYTES : FIRST_PART);
 }
 
 function incoming(

@@ -85,7 +85,7 @@ export const HUGE_MAILS: Readonly<Record<string, () => string>> = {
   "a header of 5 MB": () => `X-Long: ${fill("a ", 5 * MEBIBYTE)}\nFrom: a@b.example\n\nYes.`,
   "parts inside of parts, 1,000 deep": () => HOSTILE_MAILS["nested parts"]!(60_000),
   "a body of 30 MB": () => withHeaders("", fill("Yes, gladly. ", 30 * MEBIBYTE)),
-  "an archive that would unpack to gigabytes": () =>
+  "an attachment that unpacks to 64 MB": () =>
     withHeaders(
       mixed,
       `--b\n\nYes.\n--b\n${file(

@@ -9,7 +9,7 @@ import { type Context, transactApart } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
 
-type Verdict = NonNullable<CallAttemptRow["verdict"]> | { kind: "give_back" };
+type CallResult = NonNullable<CallAttemptRow["verdict"]> | { kind: "give_back" };
 
 /** SIP response codes for a number that does not exist (RFC 3261 §21.4, §21.6). */
 const NO_SUCH_NUMBER = new Set([404, 410, 484, 604]);
@@ -48,8 +48,8 @@ async function judge(
   ctx: Context,
   attempt: CallAttemptRow,
   { sipCode, hasRung }: { sipCode: number | null; hasRung: boolean },
-): Promise<Verdict> {
-  const outcome = (outcome: "no_answer" | "reached" | "wrong_number", notes: string): Verdict => ({
+): Promise<CallResult> {
+  const outcome = (outcome: "no_answer" | "reached" | "wrong_number", notes: string): CallResult => ({
     kind: "outcome",
     outcome,
     notes,

@@ -1,3 +1,4 @@
+import { guessLanguage } from "@/lib/mail-reading/guess-languages";
 import { type Language, readLanguage } from "@/lib/writing/read-language";
 import type { WritingInput } from "@/lib/writing/writing-input";
 import { NOTHING_NEW } from "./check-draft";
@@ -46,17 +47,6 @@ function anyOf(...patterns: string[]): RegExp {
   return new RegExp(patterns.join("|"), "iu");
 }
 
-/** Small words that a sentence hardly does without, and that the other languages do not have. */
-const SMALL_WORDS: Record<Language, ReadonlySet<string>> = {
-  en: new Set("the and of with your our that is are for from we you they".split(" ")),
-  de: new Set("der die das und mit ist sind für wir sie ein eine nicht auf von ihre unsere".split(" ")),
-  nl: new Set("het een van met voor zijn wij uw onze niet bij ook maar naar worden".split(" ")),
-  fr: new Set("les des et nous vous pour avec votre notre sur dans une est sont qui".split(" ")),
-  es: new Set("el los las y con para por su sus nuestro nuestra más sin es son".split(" ")),
-  it: new Set("il gli di con per che della delle nostro nostra più senza e sono suo".split(" ")),
-};
-/** So many of them tell a language. */
-const ENOUGH_SMALL_WORDS = 2;
 /** Where words cannot be compared with Memory, so many that no email before has are taken for something new. */
 const ENOUGH_NEW_WORDS = 3;
 
@@ -83,15 +73,4 @@ export function checkNews(paragraphs: readonly string[], { followUp, memory, lea
     ...(ASKS_FOR_ANSWER[language].test(text) ? ["It asks for an answer, or says that none came."] : []),
     ...(isNew ? [] : [NOTHING_NEW]),
   ];
-}
-
-/** The language whose small words a text has the most of; null where it has too few, or as many of two. */
-function guessLanguage(text: string): Language | null {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const counted = Object.entries(SMALL_WORDS)
-    .map(([language, small]) => ({ language, count: words.filter((word) => small.has(word)).length }))
-    .sort((one, other) => other.count - one.count);
-  const [first, second] = counted;
-  if (first!.count < ENOUGH_SMALL_WORDS || first!.count === second!.count) return null;
-  return first!.language as Language;
 }

@@ -283,4 +283,31 @@ describe("a follow-up of the template", () => {
     expect(text).toMatch(/less paper/i);
     expect(text).not.toMatch(/tax dates/);
   });
+
+  describe("where Memory has nothing left", () => {
+    const bare = { offer: "Bookkeeping for small roofing firms" };
+    const writeTo = (facts: Record<string, string>, earlier: string[]) =>
+      writer.write({
+        ...inputFor(leadWith({ name: "Bo Smith", ...facts }), { profileJson: bare }),
+        followUp: { number: 2, subject: "Bookkeeping", earlier, intent: "" },
+      }) as Promise<{ text: string; isSpent?: boolean }>;
+    const before =
+      "I saw that you're Owner at Roof Ltd.\nWhat we offer: Bookkeeping for small roofing firms.";
+
+    test("names another fact of the reader, with the way to end the emails", async () => {
+      const { text, isSpent } = await writeTo({ title: "Owner", company: "Roof Ltd", location: "Leeds" }, [
+        before,
+      ]);
+      expect(isSpent).toBe(false);
+      expect(text).toMatch(/your work in Leeds, a short no is enough/);
+      expect(text).not.toMatch(/Owner|Roof Ltd/);
+    });
+
+    test("is spent once those are said too: there is no email that only asks again", async () => {
+      expect(await writeTo({ title: "Owner", company: "Roof Ltd" }, [before])).toMatchObject({
+        isSpent: true,
+      });
+      expect(await writeTo({}, [before])).toMatchObject({ isSpent: true });
+    });
+  });
 });

@@ -17,37 +17,55 @@ const MAX_WORDS_OF_NEWS = 28;
 const ASKS_WHO = 3;
 
 /**
- * Writes a follow-up from the template: one thing of Memory that the emails before did not say, the one that is nearest to what its step
- * asks for, and a question. Where nothing is left to say, it says once that a no ends the emails; after that it is spent.
+ * Writes a follow-up from the template: one thing that the emails before did not say, and a question. It is of Memory, the one that is
+ * nearest to what its step asks for; where Memory has nothing left, another fact of the reader, with the offer to end the emails by a
+ * short no. Where that is said too, the draft is spent: no email is sent for its step.
  */
 export function writeFollowUp(input: WritingInput, followUp: FollowUp, subject: string): EmailDraft {
   const { memory } = input;
   const facts = pickFacts(input.lead);
   const phrases = followUpPhrasesFor(memory.language);
-  const { questions, page } = phrasesFor(memory.language);
-  const kind = kindOf(facts);
+  const { questions } = phrasesFor(memory.language);
   const news = findNews(memory, followUp);
+  const unsaid = news === null ? findUnsaidFact(facts, followUp) : null;
+  const kind = unsaid === null || unsaid === "sentence" ? kindOf(facts) : unsaid;
+  // Facts of the reader are what the email is built on; one who has a sentence only is quoted.
+  const quoted = kind === "nobody" || unsaid === "sentence" ? quoteSentence(facts, input, followUp) : [];
   const own = news === null ? null : inPhrase(news, memory);
   const values = { ...filledFacts(facts), ...(own === null ? {} : { own }) };
   const said = fillPhrase(
     own === null ? phrases.close[kind] : phrases.news[kind][followUp.number % 2 === 1 ? 0 : 1],
     values,
   );
-  // Facts of the reader are what the email is built on; one who has a sentence only is quoted.
-  const quoted =
-    kind === "nobody" && facts.sentence !== null && facts.host !== null
-      ? [
-          fillPhrase(page.sentence[followUp.number % 2]!, {
-            host: facts.host,
-            quote: phrasesFor(memory.language).quote(endSentence(facts.sentence)),
-          }),
-        ]
-      : [];
   const question =
     own === null ? questions[ASKS_WHO] : questions[(input.variant + followUp.number) % ASKS_WHO]!;
   const text = frameEmail(input, [...quoted, said, question], facts.addressPage);
-  const isSpent = own === null && followUp.earlier.some((before) => fold(before).includes(fold(said)));
-  return { subject, text, facts: listFacts(input, facts, text), isSpent };
+  return { subject, text, facts: listFacts(input, facts, text), isSpent: own === null && unsaid === null };
+}
+
+/** A fact of the reader that none of the emails before names. A sentence counts only with the page that it can be quoted from. */
+function findUnsaidFact(
+  facts: LeadFacts,
+  { earlier }: FollowUp,
+): "sentence" | Exclude<Kind, "nobody"> | null {
+  const told = earlier.map(fold);
+  for (const name of ["sentence", "company", "title", "location"] as const) {
+    const fact = facts[name];
+    if (fact === null || (name === "sentence" && facts.host === null)) continue;
+    const core = fold(endSentence(fact)).replace(/[.!?…]+$/u, "");
+    if (!told.some((text) => text.includes(core))) return name;
+  }
+  return null;
+}
+
+function quoteSentence(
+  { sentence, host }: LeadFacts,
+  { memory }: WritingInput,
+  { number }: FollowUp,
+): string[] {
+  if (sentence === null || host === null) return [];
+  const { page, quote } = phrasesFor(memory.language);
+  return [fillPhrase(page.sentence[number % 2]!, { host, quote: quote(endSentence(sentence)) })];
 }
 
 type Kind = "company" | "title" | "location" | "nobody";

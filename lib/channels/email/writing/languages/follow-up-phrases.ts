@@ -5,7 +5,7 @@ type ByFact<Forms> = { company: Forms; title: Forms; location: Forms; nobody: Fo
 
 /**
  * The template's wording of follow-ups. Each says something that the emails before did not, in the user's own words
- * (`{own}`), and names a fact of the reader so that it is plain whom it is for. `close`: where nothing new is left to say.
+ * (`{own}`), and names a fact of the reader so that it is plain whom it is for. `close`: where only the fact is new.
  */
 export type FollowUpPhrases = { news: ByFact<Two>; close: ByFact<string> };
 
