@@ -14,6 +14,10 @@ export const answerQueued = eventType("conversation/answer.queued", {
   schema: z.object({ workspaceId: z.string(), emailId: z.string() }),
 });
 
+export const replyReceived = eventType("conversation/reply.received", {
+  schema: z.object({ workspaceId: z.string(), emailId: z.string() }),
+});
+
 export const emailsDue = eventType("mailbox/emails.due", {
   schema: z.object({ workspaceId: z.string(), mailboxId: z.string() }),
 });

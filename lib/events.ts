@@ -9,6 +9,8 @@ type DomainEvents = {
   "leads/check.requested": { workspaceId: string };
   /** A person's answer in a conversation, to be sent when the time to undo it is over. */
   "conversation/answer.queued": { workspaceId: string; emailId: string };
+  /** A person replied, and the language model is to read what they ask for. */
+  "conversation/reply.received": { workspaceId: string; emailId: string };
   /** Emails of a mailbox are to be scheduled or sent. */
   "mailbox/emails.due": { workspaceId: string; mailboxId: string };
   /** Steps of a workspace's sequences that are calls are due. */

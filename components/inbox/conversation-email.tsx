@@ -102,6 +102,7 @@ export function EmailOfConversation({
           {email.received.classedBy === "person"
             ? ", set by a person"
             : email.received.classQuote && `: “${email.received.classQuote}”`}
+          {email.received.classedBy === "model" && ", as the language model reads it"}
         </p>
       )}
       {email.response && isOurs && email.state !== "sent" && (

@@ -11,6 +11,7 @@ test.each([
   ["run-outreach", 4],
   ["dispatch-mailbox", 3],
   ["send-answer", 4],
+  ["read-reply", 1],
   ["queue-due-calls", 1],
   ["judge-waiting-leads", 2],
 ])("%s and each of its steps has words", async (id, least) => {

@@ -5,6 +5,7 @@ const FUNCTIONS: Record<string, string> = {
   "run-outreach": "Run outreach",
   "dispatch-mailbox": "Send a mailbox’s emails",
   "send-answer": "Send an answer",
+  "read-reply": "Read a reply",
   "queue-due-calls": "Queue calls that are due",
   "judge-waiting-leads": "Judge fit",
 };
@@ -39,6 +40,7 @@ const STEPS: Record<string, string> = {
   finish: "Finish",
   write: "Write the email",
   send: "Send the email",
+  read: "Read what it asks for",
   judge: "Judge leads",
   retry: "Wait before the next try",
   "queue calls": "Queue calls",

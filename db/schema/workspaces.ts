@@ -8,6 +8,8 @@ export const workspaces = pgTable("workspaces", {
   name: text().notNull(),
   /** The agent drafts an answer whenever somebody opens a conversation that needs one. */
   draftsAnswers: boolean().notNull().default(false),
+  /** The language model reads what replies ask for, after the rules. */
+  readsReplies: boolean().notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -3,6 +3,7 @@ import { checkWaitingPages } from "./check-waiting-pages";
 import { dispatchEmails } from "./dispatch-mailbox";
 import { judgeWaitingLeads } from "./judge-waiting-leads";
 import { queueDueCalls } from "./queue-due-calls";
+import { readReply } from "./read-reply";
 import { runDiscovery } from "./run-discovery";
 import { runOutreach } from "./run-outreach";
 import { sendAnswer } from "./send-answer";
@@ -14,6 +15,7 @@ export const functions: InngestFunction.Any[] = [
   runOutreach,
   dispatchEmails,
   sendAnswer,
+  readReply,
   queueDueCalls,
   judgeWaitingLeads,
   checkWaitingPages,

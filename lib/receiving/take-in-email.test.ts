@@ -279,11 +279,11 @@ describe("a reply", () => {
       { file_name: "../plan.pdf", media_type: "application/pdf", size: 900_001, kept: 900_001 },
       { file_name: "huge.pdf", media_type: "application/pdf", size: 11 * 1024 * 1024, kept: null },
     ]);
-    const [{ id }] = (await rowsOf(
+    const [kept] = await rowsOf(
       ctx,
       sql`select id from email_attachments where workspace_id = ${ctx.workspaceId} and content is not null`,
-    )) as [{ id: string }];
-    const { fileName, content } = await readAttachment(ctx, { id });
+    );
+    const { fileName, content } = await readAttachment(ctx, { id: String(kept!.id) });
     expect([fileName, plan.equals(content)]).toEqual(["../plan.pdf", true]);
     // What carried the pieces does not stay.
     expect(await rowsOf(ctx, sql`select oid from pg_largeobject_metadata`)).toEqual([]);

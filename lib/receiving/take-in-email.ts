@@ -5,6 +5,7 @@ import { newId } from "@/lib/id";
 import type { MailAttachment } from "@/lib/mail-reading/read-attachments";
 import type { ReadMail } from "@/lib/mail-reading/read-mail";
 import { emailKey } from "@/lib/text/email-address";
+import { findInboxSettings } from "@/lib/workspaces/read-inbox-settings";
 import { adoptMessageId } from "./adopt-message-id";
 import { applyConsequences } from "./apply-consequences";
 import type { IncomingEmail, TakenIn } from "./incoming-email";
@@ -76,7 +77,20 @@ export async function takeInMatched(
   const conversationId = await storeEmail(ctx, mail, match, attachments, emailMessageId);
   await applyConsequences(ctx, mail, match, emailMessageId);
   await noteInConversation(ctx, mail, conversationId);
+  await requestReading(ctx, mail, emailMessageId);
   return { emailMessageId, leadId: match.leadId };
+}
+
+/** Has the language model read what a person asks for, where the workspace pays for it. "Do not contact" needs no second look. */
+async function requestReading(
+  ctx: Context,
+  { receivedKind, reply }: TakenIn,
+  emailId: string,
+): Promise<void> {
+  if (receivedKind !== "human" || reply?.replyClass === "leave_alone" || ctx.adapters.models.isGuide) return;
+  const { readsReplies } = await findInboxSettings(ctx);
+  const { workspaceId } = ctx;
+  if (readsReplies) await ctx.emit({ name: "conversation/reply.received", data: { workspaceId, emailId } });
 }
 
 /** False if it was seen before. What we sent ourselves counts as seen: it comes back in Sent, or as a copy. */

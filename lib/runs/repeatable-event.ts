@@ -32,6 +32,7 @@ type RepeatableEvent = Exclude<
   {
     name:
       | "leads/judging.requested"
+      | "conversation/reply.received"
       | "leads/check.requested"
       | "mailbox/emails.due"
       | "enrollments/calls.due";

@@ -1,24 +1,24 @@
-import { z } from "zod";
 import { workspaces } from "@/db/schema";
 import { eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
+import { findInboxSettings, InboxSettings } from "./read-inbox-settings";
 
 export const changeInboxSettings = capability(
   {
     name: "changeInboxSettings",
     description:
-      "Sets whether the agent drafts an answer whenever somebody opens a conversation that needs one. With a language model each draft costs the model's tokens, once for each email; nothing is ever sent by itself.",
+      "Sets what the agent does in the inbox without being asked: whether it drafts an answer whenever somebody opens a conversation that needs one, and whether the language model reads what each reply asks for. With a language model, each draft and each reply costs the model's tokens, once for each email; nothing is ever sent automatically. What is left out stays as it is.",
     scope: "settings:write",
     cost: "free",
     needsApproval: true,
-    input: z.object({ draftsAnswers: z.boolean() }),
-    output: z.object({ draftsAnswers: z.boolean() }),
+    input: InboxSettings.partial(),
+    output: InboxSettings,
   },
-  async ({ db, workspaceId }, { draftsAnswers }) => {
-    await db
+  async (ctx, changes) => {
+    await ctx.db
       .update(workspaces)
-      .set({ draftsAnswers, updatedAt: new Date() })
-      .where(eq(workspaces.id, workspaceId));
-    return { draftsAnswers };
+      .set({ ...changes, updatedAt: new Date() })
+      .where(eq(workspaces.id, ctx.workspaceId));
+    return findInboxSettings(ctx);
   },
 );

@@ -4,22 +4,36 @@ import { eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 
+export const InboxSettings = z.object({
+  draftsAnswers: z
+    .boolean()
+    .describe("The agent drafts an answer whenever somebody opens a conversation that needs one."),
+  readsReplies: z
+    .boolean()
+    .describe(
+      "The language model reads what each reply asks for, after the rules; it costs the model's tokens.",
+    ),
+});
+
 export const readInboxSettings = capability(
   {
     name: "readInboxSettings",
-    description: "Says whether the agent drafts answers when conversations are opened.",
+    description: "Says what the agent does in the inbox without being asked.",
     scope: "settings:read",
     cost: "free",
     needsApproval: false,
     input: z.object({}),
-    output: z.object({ draftsAnswers: z.boolean() }),
+    output: InboxSettings,
   },
   findInboxSettings,
 );
 
-export async function findInboxSettings({ db, workspaceId }: Context): Promise<{ draftsAnswers: boolean }> {
+export async function findInboxSettings({
+  db,
+  workspaceId,
+}: Context): Promise<z.output<typeof InboxSettings>> {
   const [settings] = await db
-    .select({ draftsAnswers: workspaces.draftsAnswers })
+    .select({ draftsAnswers: workspaces.draftsAnswers, readsReplies: workspaces.readsReplies })
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId));
   return settings!;

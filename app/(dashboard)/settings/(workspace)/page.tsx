@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Settings" };
 
 export default async function SettingsPage() {
   const { ctx, workspace, role } = await requireSession();
-  const { draftsAnswers } = await readInboxSettings(ctx, {});
+  const settings = await readInboxSettings(ctx, {});
   return (
     <div className="max-w-2xl px-4 py-6 md:px-6">
       <WorkspaceForm
@@ -25,7 +25,7 @@ export default async function SettingsPage() {
           Inbox
         </h2>
         <InboxSettings
-          draftsAnswers={draftsAnswers}
+          {...settings}
           canChange={ctx.scopes.has("settings:write")}
           change={changeInboxSettingsAction}
         />

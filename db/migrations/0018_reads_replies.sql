@@ -1,0 +1,1 @@
+ALTER TABLE "workspaces" ADD COLUMN "reads_replies" boolean DEFAULT false NOT NULL;
