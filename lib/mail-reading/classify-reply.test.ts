@@ -191,3 +191,21 @@ describe("who to write to instead", () => {
     expect(read("I'm not the right person. Tom, lead@firm.example").referral).toBeNull();
   });
 });
+
+describe("a time or an address in passing means nothing by itself", () => {
+  it.each([
+    ["This is the 3rd email.", "unclear"],
+    ["Performance improved by 50% last year.", "unclear"],
+    [
+      "As regards the whole timeline of this work, the team here should be done with it by Friday evening.",
+      "unclear",
+    ],
+    ["Emails came here from ann@firm.example and from bo@firm.example.", "unclear"],
+    ["See https://lists.firm.example/list?a@firm.example for it.", "unclear"],
+    ["Tuesday at 10?", "meeting"],
+    ["The 3rd works.", "meeting"],
+    ["Try sales@firm.example", "wrong_person"],
+  ])("%s", (text, replyClass) => {
+    expect(read(text)).toMatchObject({ replyClass });
+  });
+});

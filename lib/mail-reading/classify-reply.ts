@@ -18,6 +18,10 @@ const LONGEST_REPLY = 5_000;
 const MAX_SENTENCES = 60;
 const LONGEST_SENTENCE = 400;
 const SENTENCES_OF_DATE = 3;
+/** In a sentence of so many words at most, a time alone proposes to meet. */
+const MAX_WORDS_OF_TIME = 12;
+/** In a sentence of so many words at most, an address alone names somebody else. */
+const MAX_WORDS_OF_ADDRESS = 20;
 
 type Sentence = {
   text: string;
@@ -90,7 +94,11 @@ export function classifyReply(
     languages.some((phrases) => nameTimes(said, phrases) !== said),
   );
   if (laterTime) return isLater(laterTime);
-  const time = find("time");
+  // "Tuesday at 10?" A time in a longer sentence may be about anything.
+  const time = sentences.find(
+    ({ said }) =>
+      countWords(said) <= MAX_WORDS_OF_TIME && languages.some((phrases) => phrases.time.test(said)),
+  );
   if (time) return is("meeting", time);
   const question = sentences.find(
     ({ text, said }) =>
@@ -107,7 +115,16 @@ function asksForMaterial({ said }: Sentence, languages: readonly ReplyPhrases[])
 
 function findAddress(sentences: readonly Sentence[], referral: Referral | null): Sentence | undefined {
   const address = referral?.address;
-  return address == null ? undefined : sentences.find(({ text }) => text.includes(address));
+  if (address == null) return undefined;
+  // Without a name it is one to write to where nothing else of the kind is said: "Try sales@bakery.example".
+  const mayRefer = (text: string) =>
+    referral?.name != null ||
+    (countWords(text) <= MAX_WORDS_OF_ADDRESS && text.split("@").length === 2 && !/:\/\/|>:/.test(text));
+  return sentences.find(({ text }) => text.includes(address) && mayRefer(text));
+}
+
+function countWords(sentence: string): number {
+  return sentence.trim().split(/\s+/).length;
 }
 
 /** Sentences, with lines that a mail program broke joined again. */

@@ -121,7 +121,7 @@ export const ENGLISH: ReplyWords = {
   ],
   time: [
     "(?:on |next |this |coming )?(?:monday|tuesday|wednesday|thursday|friday|saturday)s?(?: (?:morning|afternoon|evening|at|after|before|between|week))?",
-    "tomorrow|(?:at|by|around|after|before|from|till|until|between) \\d{1,2}(?::\\d{2})?(?: ?[ap]m| o'clock| ?sharp| thirty)?|\\d{1,2}(?::\\d{2})? ?[ap]m|\\d{1,2}:\\d{2}|(?:on )?the \\d{1,2}(?:st|nd|rd|th)",
+    "tomorrow|(?:at|by|around|after|before|from|till|until|between) \\d{1,2}(?::\\d{2})?(?! ?(?:%|percent|\\d))(?: ?[ap]m| o'clock| ?sharp| thirty)?|\\d{1,2}(?::\\d{2})? ?[ap]m|\\d{1,2}:\\d{2}|(?:on )?the \\d{1,2}(?:st|nd|rd|th)(?! (?:e-?mail|mail|message|time|one|person|year|floor))",
   ],
   interested: [
     "(?:i'?m|i am|we'?re|we are|would be|might be|could be|am|are|be|very|definitely|quite|certainly|yes,?) (?:\\w+ )?(?:interested|keen|curious|intrigued|tempted|game|in|sold|up for it|all ears|on board)",
