@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { createTransport } from "nodemailer";
+import { ImapFlow } from "imapflow";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { SMTPServer } from "smtp-server";
 import { type MailSystem, startMailSystem } from "@/testing/mail-system/start-mail-system";
 import { expect, type OwnService } from "./journey";
@@ -109,14 +110,7 @@ export async function replyByMail(
   system: MailSystem,
   { from, to, mail, text }: { from: string; to: string; mail: SeenMail; text: string },
 ): Promise<void> {
-  const address = /<(.*)>/.exec(from)?.[1] ?? from;
-  const transport = createTransport({
-    host: "127.0.0.1",
-    port: system.ports.smtp,
-    auth: { user: address, pass: PASSWORD },
-    ignoreTLS: true,
-  });
-  await transport.sendMail({
+  await sendMail(system, addressOf(from), {
     from,
     to,
     subject: `Re: ${mail.subject}`,
@@ -124,6 +118,46 @@ export async function replyByMail(
     inReplyTo: mail.messageId,
     references: [mail.messageId],
   });
+}
+
+/** Sends an email as it is written, line by line, by the account of `as`. */
+export async function sendRawMail(
+  system: MailSystem,
+  { as, to, lines }: { as: string; to: string; lines: readonly string[] },
+): Promise<void> {
+  await sendMail(system, as, { envelope: { from: as, to }, raw: lines.join("\r\n") });
+}
+
+/** Files an email among the sent ones of a mailbox, as a person's mail program does with what they write there. */
+export async function fileAsSent(
+  system: MailSystem,
+  address: string,
+  lines: readonly string[],
+): Promise<void> {
+  const client = new ImapFlow({
+    host: "127.0.0.1",
+    port: system.ports.imap,
+    auth: { user: address, pass: PASSWORD },
+    secure: false,
+    logger: false,
+  });
+  await client.connect();
+  const folders = await client.list();
+  const sent = folders.find(({ specialUse }) => specialUse === "\\Sent")!;
+  await client.append(sent.path, lines.join("\r\n"), ["\\Seen"]);
+  await client.logout();
+}
+
+const addressOf = (from: string) => /<(.*)>/.exec(from)?.[1] ?? from;
+
+async function sendMail(system: MailSystem, user: string, mail: SendMailOptions): Promise<void> {
+  const transport = createTransport({
+    host: "127.0.0.1",
+    port: system.ports.smtp,
+    auth: { user, pass: PASSWORD },
+    ignoreTLS: true,
+  });
+  await transport.sendMail(mail);
   transport.close();
 }
 
