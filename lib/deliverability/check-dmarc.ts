@@ -28,6 +28,7 @@ export async function checkDmarc(dns: Dns, domain: string): Promise<DomainCheck>
         problem: "dmarc_many",
         about: `_dmarc.${name}`,
         found: found.join("\n"),
+        publish: { ...publish, value: found[0]! },
       });
     if (found.length !== 1) continue;
     const tags = readTags(found[0]!);

@@ -32,7 +32,7 @@ export const checkSendingDomain = capability(
     const checks = await Promise.all([
       checkSpf(dns, known.domain, known.provider),
       checkDmarc(dns, known.domain),
-      checkMx(dns, known.domain),
+      checkMx(dns, known.domain, known.provider),
     ]);
     await keepChecks(ctx, known.domain, checks);
     const { domains } = await listSendingDomains(ctx, {});

@@ -6,15 +6,17 @@ const SENTENCES: Record<(typeof CHECK_PROBLEMS)[number], string> = {
   resolver_failed: "The name server did not answer ({about}), so this is not known. Check again later.",
   spf_missing:
     "The domain has no SPF record, so receivers cannot tell who may send for it. Publish the one that names your provider.",
-  spf_many: "There are several SPF records, and receivers then use none. Merge them into one: {about}",
-  spf_syntax: "Receivers cannot read the SPF record because of “{about}”. Correct or remove that term.",
+  spf_many:
+    "There are several SPF records, and receivers then use none. Replace them with the one below: {about}",
+  spf_syntax:
+    "Receivers cannot read the SPF record because of “{about}”. Correct that term, or leave it out.",
   spf_include_missing: "The SPF record includes {about}, which has no SPF record. Remove that include.",
   spf_too_many_lookups:
     "The SPF record needs more than 10 DNS lookups, so receivers reject it from “{about}” on. Remove includes that you no longer use.",
   spf_provider_missing:
     "The SPF record does not allow {about} to send for this domain. Publish the record below instead.",
   dmarc_missing: "There is no DMARC record. Large providers ask for one. Publish the record below.",
-  dmarc_many: "{about} has several DMARC records, and receivers then use none. Keep one.",
+  dmarc_many: "{about} has several DMARC records, and receivers then use none. Keep the one below.",
   dmarc_syntax: "Receivers cannot read the DMARC policy “{about}”. It must be none, quarantine or reject.",
   mx_missing:
     "The domain names no server that receives email, so replies to it are lost. Publish the MX records that your provider gives you.",

@@ -18,24 +18,36 @@ export async function checkSpf(
 ): Promise<DomainCheck> {
   const includes = provider?.includes ?? [];
   const [include] = includes;
+  const publish = (record: string) => {
+    // The provider is asked for too, or the next check would find it missing.
+    const isMissing = include && !includes.some((name) => record.includes(`include:${name}`));
+    const value = isMissing ? withInclude(record, include) : record;
+    // Nobody is shown a record that allows nobody to send.
+    return allowsSomebody(value) ? { name: domain, type: "TXT" as const, value } : null;
+  };
   const own = await readSpf(dns, domain);
   if (own.kind === "failed") return failed("unknown", "resolver_failed", own.detail);
   if (own.kind === "none")
     return checkResult("spf", "fail", {
       problem: "spf_missing",
-      // Without a provider the record would allow nobody.
-      publish: include ? { name: domain, type: "TXT", value: withInclude("v=spf1 ~all", include) } : null,
+      publish: publish("v=spf1 ~all"),
     });
-  if (own.kind === "many") return failed("fail", "spf_many", own.records.join("\n"));
+  if (own.kind === "many")
+    return checkResult("spf", "fail", {
+      problem: "spf_many",
+      about: own.records.join("\n"),
+      publish: publish(mergeRecords(own.records)),
+    });
   const walk: Walk = { dns, lookups: 0, included: new Set(), problem: null };
   await follow(walk, own.record);
   const found = own.record;
   if (walk.problem) {
-    const { reason, about } = walk.problem;
+    const { reason, about, ownTerm } = walk.problem;
     return checkResult("spf", reason === "resolver_failed" ? "unknown" : "fail", {
       problem: reason,
       about,
       found,
+      publish: ownTerm === null ? null : publish(mendTerm(found, ownTerm)),
     });
   }
   if (provider && include && !includes.some((name) => walk.included.has(name)))
@@ -43,7 +55,7 @@ export async function checkSpf(
       problem: "spf_provider_missing",
       about: provider.name,
       found,
-      publish: { name: domain, type: "TXT", value: withInclude(found, include) },
+      publish: publish(found),
     });
   return checkResult("spf", "pass", { found });
 }
@@ -55,27 +67,30 @@ function failed(value: "fail" | "unknown", problem: DomainCheck["problem"], abou
 type Problem = {
   reason: "resolver_failed" | "spf_syntax" | "spf_include_missing" | "spf_too_many_lookups" | "spf_many";
   about: string;
+  /** The term of the domain's own record to mend; null: what is wrong is not there, or leaving the term out mends nothing. */
+  ownTerm: string | null;
 };
 type Walk = { dns: Dns; lookups: number; included: Set<string>; problem: Problem | null };
 
 /** Reads a record's terms and the records that it includes, until the first problem. The limit of look-ups ends every loop. */
-async function follow(walk: Walk, record: string): Promise<void> {
+async function follow(walk: Walk, record: string, isOwn = true): Promise<void> {
+  const ofOwn = (term: string) => (isOwn ? term : null);
   for (const term of record.split(/ +/).slice(1)) {
     if (term === "") continue;
     const { name, value } = readTerm(term);
     if (name === null) {
-      walk.problem = { reason: "spf_syntax", about: term };
+      walk.problem = { reason: "spf_syntax", about: term, ownTerm: ofOwn(term) };
       return;
     }
     if (!ASKING.has(name)) continue;
     walk.lookups += 1;
     if (walk.lookups > MAX_LOOKUPS) {
-      walk.problem = { reason: "spf_too_many_lookups", about: term };
+      walk.problem = { reason: "spf_too_many_lookups", about: term, ownTerm: null };
       return;
     }
     if (name !== "include" && name !== "redirect") continue;
     if (!value) {
-      walk.problem = { reason: "spf_syntax", about: term };
+      walk.problem = { reason: "spf_syntax", about: term, ownTerm: ofOwn(term) };
       return;
     }
     // What a macro (§7) stands for is only known with a message.
@@ -84,10 +99,11 @@ async function follow(walk: Walk, record: string): Promise<void> {
     walk.included.add(host);
     const next = await readSpf(walk.dns, host);
     if (next.kind === "failed")
-      walk.problem = { reason: "resolver_failed", about: `${host}: ${next.detail}` };
-    else if (next.kind === "none") walk.problem = { reason: "spf_include_missing", about: host };
-    else if (next.kind === "many") walk.problem = { reason: "spf_many", about: host };
-    else await follow(walk, next.record);
+      walk.problem = { reason: "resolver_failed", about: `${host}: ${next.detail}`, ownTerm: null };
+    else if (next.kind === "none")
+      walk.problem = { reason: "spf_include_missing", about: host, ownTerm: ofOwn(term) };
+    else if (next.kind === "many") walk.problem = { reason: "spf_many", about: host, ownTerm: null };
+    else await follow(walk, next.record, false);
     if (walk.problem) return;
   }
 }
@@ -114,6 +130,31 @@ async function readSpf(dns: Dns, name: string): Promise<Read> {
   const records = answer.records.filter((text) => /^v=spf1( |$)/i.test(text));
   if (records.length > 1) return { kind: "many", records };
   return records.length === 1 ? { kind: "one", record: records[0]! } : { kind: "none" };
+}
+
+/** One record with the terms of several, each once; for all others it says what the first record says that says anything. */
+function mergeRecords(records: readonly string[]): string {
+  const terms = records.flatMap((record) => record.split(/ +/).slice(1).filter(Boolean));
+  const isLast = (term: string) => /^[+?~-]?all$|^redirect=/i.test(term);
+  return ["v=spf1", ...new Set(terms.filter((term) => !isLast(term))), terms.find(isLast) ?? "~all"].join(
+    " ",
+  );
+}
+
+/** A record without a term that cannot be read, or with it as it was meant. */
+function mendTerm(record: string, term: string): string {
+  const meant = /^([+?~-]?)ipv([46]):/i.test(term) ? [term.replace(/ipv/i, "ip")] : [];
+  return record
+    .split(/ +/)
+    .flatMap((one) => (one === term ? meant : one))
+    .join(" ");
+}
+
+function allowsSomebody(record: string): boolean {
+  return record
+    .split(/ +/)
+    .slice(1)
+    .some((term) => !/^[?~-]|^\+?all$|^exp=/i.test(term));
 }
 
 /** An SPF record with a provider's include before what it says of all others. */

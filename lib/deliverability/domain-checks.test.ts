@@ -18,38 +18,43 @@ const chain = (from: number, to: number): Zone =>
     ]),
   );
 
+const records: Parameters<typeof startDnsServer>[0] = {
+  "_spf.google.com": { txt: ["v=spf1 ip4:192.0.2.0/24 ~all"] },
+  "good.example": { txt: ["hello", "V=SPF1 include:_spf.google.com  ~all"], mx: ["in.good.example"] },
+  "none.example": { txt: ["v=spf10 all"] },
+  "two.example": { txt: ["v=spf1 -all", "v=spf1 ~all"] },
+  "typo.example": { txt: ["v=spf1 ipv4:192.0.2.1 -all"] },
+  "other.example": { txt: ["v=spf1 ip4:192.0.2.1 -all"] },
+  "split.example": { txt: ["v=spf1 ip4:192.0.2.1 ~all", "v=spf1 mx ip4:192.0.2.1 -all"] },
+  "word.example": { txt: ["v=spf1 mx allow:everyone -all"] },
+  "theirs.example": { txt: ["v=spf1 include:typo.example -all"] },
+  "gone.example": { txt: ["v=spf1 include:nowhere.example -all"] },
+  "loop.example": { txt: ["v=spf1 include:loop.example -all"] },
+  "macro.example": { txt: ["v=spf1 include:%{i}.x.example exists:%{l}.example ?all"] },
+  "moved.example": { txt: ["v=spf1 redirect=good.example"] },
+  "part.example": { txt: ["v=spf1 include:broken.example -all"] },
+  "long.example": { txt: [`v=spf1 ${"ip4:192.0.2.1 ".repeat(100)}include:_spf.google.com -all`] },
+  "broken.example": "failure",
+  "silent.example": "silent",
+  "null.example": { mx: [""] },
+  "ten.example": { txt: ["v=spf1 include:n1.example -all"] },
+  ...chain(1, 11),
+  "eleven.example": { txt: ["v=spf1 mx include:n1.example -all"] },
+
+  "_dmarc.good.example": { txt: ["v=DMARC1; p=reject; rua=mailto:x@good.example"] },
+  "_dmarc.two.example": { txt: ["v=DMARC1; p=none", "v=DMARC1; p=reject"] },
+  "_dmarc.typo.example": { txt: ["v=DMARC1; p=strict"] },
+  "_dmarc.version.example": { txt: ["v=DMARC10; p=none", "spf"] },
+  "_dmarc.org.example": { txt: ["v=DMARC1; p=quarantine; psd=n"] },
+  "_dmarc.a.b.c.d.e.f.g.h.i.deep.example": "failure",
+  "_dmarc.deep.example": { txt: ["v=DMARC1; p=none"] },
+  "_dmarc.broken.example": "failure",
+};
+
 let server: Awaited<ReturnType<typeof startDnsServer>>;
 let dns: Dns;
 beforeAll(async () => {
-  server = await startDnsServer({
-    "_spf.google.com": { txt: ["v=spf1 ip4:192.0.2.0/24 ~all"] },
-    "good.example": { txt: ["hello", "V=SPF1 include:_spf.google.com  ~all"], mx: ["in.good.example"] },
-    "none.example": { txt: ["v=spf10 all"] },
-    "two.example": { txt: ["v=spf1 -all", "v=spf1 ~all"] },
-    "typo.example": { txt: ["v=spf1 ipv4:192.0.2.1 -all"] },
-    "other.example": { txt: ["v=spf1 ip4:192.0.2.1 -all"] },
-    "gone.example": { txt: ["v=spf1 include:nowhere.example -all"] },
-    "loop.example": { txt: ["v=spf1 include:loop.example -all"] },
-    "macro.example": { txt: ["v=spf1 include:%{i}.x.example exists:%{l}.example ?all"] },
-    "moved.example": { txt: ["v=spf1 redirect=good.example"] },
-    "part.example": { txt: ["v=spf1 include:broken.example -all"] },
-    "long.example": { txt: [`v=spf1 ${"ip4:192.0.2.1 ".repeat(100)}include:_spf.google.com -all`] },
-    "broken.example": "failure",
-    "silent.example": "silent",
-    "null.example": { mx: [""] },
-    "ten.example": { txt: ["v=spf1 include:n1.example -all"] },
-    ...chain(1, 11),
-    "eleven.example": { txt: ["v=spf1 mx include:n1.example -all"] },
-
-    "_dmarc.good.example": { txt: ["v=DMARC1; p=reject; rua=mailto:x@good.example"] },
-    "_dmarc.two.example": { txt: ["v=DMARC1; p=none", "v=DMARC1; p=reject"] },
-    "_dmarc.typo.example": { txt: ["v=DMARC1; p=strict"] },
-    "_dmarc.version.example": { txt: ["v=DMARC10; p=none", "spf"] },
-    "_dmarc.org.example": { txt: ["v=DMARC1; p=quarantine; psd=n"] },
-    "_dmarc.a.b.c.d.e.f.g.h.i.deep.example": "failure",
-    "_dmarc.deep.example": { txt: ["v=DMARC1; p=none"] },
-    "_dmarc.broken.example": "failure",
-  });
+  server = await startDnsServer(records);
   dns = createDns([server.address]);
 });
 afterAll(() => server?.close());
@@ -91,6 +96,37 @@ describe("SPF (RFC 7208)", () => {
       "v=spf1 include:_spf.google.com ~all",
     );
   });
+
+  test.each([
+    ["two.example", "v=spf1 include:_spf.google.com -all", null],
+    ["split.example", "v=spf1 ip4:192.0.2.1 mx include:_spf.google.com ~all", "v=spf1 ip4:192.0.2.1 mx ~all"],
+    ["typo.example", "v=spf1 ip4:192.0.2.1 include:_spf.google.com -all", "v=spf1 ip4:192.0.2.1 -all"],
+    ["word.example", "v=spf1 mx include:_spf.google.com -all", "v=spf1 mx -all"],
+    ["gone.example", "v=spf1 include:_spf.google.com -all", null],
+    // What somebody else publishes cannot be mended here.
+    ["theirs.example", undefined, undefined],
+    ["eleven.example", undefined, undefined],
+  ])(
+    "%s: the record to publish mends what is wrong, and never allows nobody",
+    async (domain, withGoogle, alone) => {
+      expect((await checkSpf(dns, domain, GOOGLE)).publish?.value).toBe(withGoogle);
+      const { publish } = await checkSpf(dns, domain, null);
+      expect(publish === null ? null : publish.value).toBe(alone ?? null);
+    },
+  );
+
+  test("a record that was mended passes", async () => {
+    const mended = { ...records };
+    for (const domain of ["two.example", "split.example", "typo.example", "word.example", "gone.example"])
+      mended[domain] = { txt: [(await checkSpf(dns, domain, GOOGLE)).publish!.value] };
+    const second = await startDnsServer(mended);
+    try {
+      for (const domain of ["two.example", "split.example", "typo.example", "word.example", "gone.example"])
+        expect(await checkSpf(createDns([second.address]), domain, GOOGLE)).toMatchObject({ value: "pass" });
+    } finally {
+      await second.close();
+    }
+  });
 });
 
 describe("DMARC (RFC 9989)", () => {
@@ -104,6 +140,12 @@ describe("DMARC (RFC 9989)", () => {
     ["broken.example", "unknown", "resolver_failed"],
   ])("%s: %s, %s", async (domain, value, problem) => {
     expect(await checkDmarc(dns, domain)).toMatchObject({ value, problem });
+  });
+
+  test("of several records the first is shown to be kept", async () => {
+    expect((await checkDmarc(dns, "two.example")).publish).toEqual({
+      ...{ name: "_dmarc.two.example", type: "TXT", value: "v=DMARC1; p=none" },
+    });
   });
 
   test("of a long name the tree walk asks the name itself, then its last seven labels and up: eight at most", async () => {
@@ -126,10 +168,13 @@ describe("DMARC (RFC 9989)", () => {
 });
 
 test("MX: whether replies can arrive", async () => {
-  expect(await checkMx(dns, "good.example")).toMatchObject({ value: "pass", found: "in.good.example" });
-  expect(await checkMx(dns, "none.example")).toMatchObject({ value: "fail", problem: "mx_missing" });
-  expect(await checkMx(dns, "null.example")).toMatchObject({ value: "fail", problem: "mx_null" });
-  expect(await checkMx(dns, "broken.example")).toMatchObject({ value: "unknown" });
+  expect(await checkMx(dns, "good.example", null)).toMatchObject({ value: "pass", found: "in.good.example" });
+  expect(await checkMx(dns, "none.example", null)).toMatchObject({ value: "fail", problem: "mx_missing" });
+  expect(await checkMx(dns, "null.example", null)).toMatchObject({ value: "fail", problem: "mx_null" });
+  expect(await checkMx(dns, "broken.example", null)).toMatchObject({ value: "unknown" });
+  // Where a provider has the same servers for everybody, they are named.
+  const { publish } = await checkMx(dns, "null.example", GOOGLE);
+  expect(publish).toEqual({ name: "null.example", type: "MX", value: "1 smtp.google.com" });
 });
 
 describe("DKIM as it was seen", () => {

@@ -15,6 +15,8 @@ export type MailProvider = {
   hosts: RegExp;
   /** What the SPF record of a domain includes that it sends for. */
   includes?: readonly string[];
+  /** The MX record of a domain that is with it, where it is the same for all: preference and server. */
+  mx?: string;
 };
 
 const tls = (host: string, port: number): MailboxServer => ({ host, port, security: "tls" });
@@ -31,6 +33,7 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
     servers: both("imap.gmail.com", "smtp.gmail.com"),
     hosts: /(^|\.)(gmail|google|googlemail)\.com$/,
     includes: ["_spf.google.com"],
+    mx: "1 smtp.google.com",
   },
   {
     key: "microsoft",
