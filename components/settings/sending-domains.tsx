@@ -96,7 +96,9 @@ function Checks({ checks }: { checks: Domain["checks"] }) {
                   <CodeBlock code={publish.value} label="Record" />
                 </div>
               ) : (
-                found && <p className="mt-1 break-all font-mono text-quiet text-sm">{found}</p>
+                found && (
+                  <p className="mt-1 whitespace-pre-wrap break-all font-mono text-quiet text-sm">{found}</p>
+                )
               )}
             </dd>
           </div>

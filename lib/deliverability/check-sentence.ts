@@ -23,7 +23,7 @@ const SENTENCES: Record<(typeof CHECK_PROBLEMS)[number], string> = {
   mx_null:
     "The domain says that it receives no email, so replies to it are lost. Publish the MX records that your provider gives you.",
   dkim_not_seen:
-    "The receiving server did not say whether the DKIM signature is valid. Connect a mailbox at another provider to see how it is judged there.",
+    "The receiving server did not say whether the DKIM signature is valid. Connect a mailbox at another provider and test this one again: its message then goes there.",
   dkim_missing:
     "Email from {about} is not signed with DKIM. Turn DKIM on at your provider and publish the record that it gives you.",
   dkim_refused:

@@ -15,17 +15,18 @@ export function readDkim(headers: string, domain: string): DomainCheck {
   const fields = unfold(headers.slice(0, MAX_HEADERS_LENGTH));
   const signatures = valuesOf(fields, "dkim-signature").map(readTags);
   const signers = signatures.flatMap((tags) => tags.get("d")?.toLowerCase() ?? []);
-  const found = signatures
-    .map((tags) =>
+  // Each server puts its own on top: only the topmost is of the one that we read from.
+  const [results] = valuesOf(fields, "authentication-results");
+  const found = [
+    ...signatures.map((tags) =>
       ["d", "s", "h"].map((tag) => `${tag}=${(tags.get(tag) ?? "").replace(/\s+/g, "")}`).join("; "),
-    )
-    .join("\n");
+    ),
+    ...(results ? [`Authentication-Results: ${results.replace(/\s+/g, " ").trim().slice(0, 500)}`] : []),
+  ].join("\n");
   if (signers.length === 0) return checkResult("dkim", "fail", { problem: "dkim_missing", about: domain });
   const aligned = signers.filter((signer) => isAligned(signer, domain));
   if (aligned.length === 0)
     return checkResult("dkim", "fail", { problem: "dkim_not_aligned", about: signers.join(", "), found });
-  // Each server puts its own on top: only the topmost is of the one that we read from.
-  const [results] = valuesOf(fields, "authentication-results");
   const verdicts = readVerdicts(results ?? "");
   if (verdicts.length === 0)
     return checkResult("dkim", "unknown", { problem: "dkim_not_seen", about: domain, found });

@@ -35,6 +35,11 @@ export type MailboxServers = {
    * Errors: `MailboxError`.
    */
   test(settings: Settings, trial: Trial): Promise<TestResult>;
+  /**
+   * Sends a message from a mailbox to another one that can be read, waits until it arrives there and deletes it. Null if it does not
+   * arrive. Errors: `MailboxError`.
+   */
+  sendTo(settings: Settings, trial: Omit<Trial, "imap">, to: Witness): Promise<Arrived | null>;
 };
 
 /** A mailbox with its decrypted login; an access token does not end in the next minutes. */
@@ -43,6 +48,12 @@ export type OpenMailbox = { mailbox: Mailbox; login: MailLogin };
 export type FoundServers = { imap: MailboxServer; smtp: MailboxServer; username: string };
 
 export type Trial = { address: string; login: MailLogin; imap: MailboxServer; smtp: MailboxServer };
+
+/** Another mailbox, open for reading. */
+export type Witness = { address: string; reader: MailReader };
+
+/** A message as it arrived: its raw header section, and where. */
+export type Arrived = { headers: string; folder: "inbox" | "junk" };
 
 export type TestResult = {
   /** Whether the provider files what is sent by itself; null: there is no folder for it. */

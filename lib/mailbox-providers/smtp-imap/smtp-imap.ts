@@ -8,7 +8,7 @@ import type { MailTransport } from "@/lib/ports/mail-transport";
 import type { Settings } from "@/lib/process/env";
 import { checkLinkPolicy } from "@/lib/process/mail-policy";
 import { smtpTargetOf } from "./smtp-target";
-import { testServers } from "./test-servers";
+import { sendToWitness, testServers } from "./test-servers";
 
 /** A mailbox sends one email at a time, with minutes in between; two for a person who answers meanwhile. */
 const CONNECTIONS = 2;
@@ -42,6 +42,7 @@ export function smtpImap(find: MailboxServers["find"]): MailboxServers {
       };
     },
     test: testServers,
+    sendTo: sendToWitness,
   };
 }
 

@@ -4,7 +4,7 @@ import { openImapReader } from "@/lib/imap/imap-reader";
 import { MailboxError } from "@/lib/mail/mailbox-error";
 import type { SmtpOpenError } from "@/lib/mail/smtp-open-error";
 import { createSmtpTransport } from "@/lib/mail/smtp-transport";
-import type { TestResult, Trial } from "@/lib/mailbox-providers/contract/mailbox-provider";
+import type { Arrived, TestResult, Trial, Witness } from "@/lib/mailbox-providers/contract/mailbox-provider";
 import type { MailReader } from "@/lib/ports/mail-reader";
 import type { DeliveryResult } from "@/lib/ports/mail-transport";
 import type { Settings } from "@/lib/process/env";
@@ -21,25 +21,33 @@ export async function testServers(settings: Settings, trial: Trial): Promise<Tes
   try {
     const id = newId();
     const messageId = `<${id}@${address.slice(address.lastIndexOf("@") + 1)}>`;
-    await sendToItself(settings, trial, id, messageId);
-    const { inbox, junk, sent } = Object.fromEntries(await reader.listFolders());
-    const headers = await untilArrived(
-      reader,
-      [inbox, junk].filter((path) => path !== undefined),
-      id,
-    );
+    await send(settings, trial, { id, messageId, to: address });
+    const arrived = await untilArrived(reader, id);
+    if (!arrived) throw new MailboxError("not_delivered");
+    const sent = (await reader.listFolders()).get("sent");
     const filesSent = sent === undefined ? null : (await takeOut(reader, sent, id)) !== null;
-    return { filesSent, headers };
+    return { filesSent, headers: arrived.headers };
   } finally {
     await reader.end();
   }
 }
 
-async function sendToItself(
+/** See `MailboxServers.sendTo`. */
+export async function sendToWitness(
   settings: Settings,
-  { address, login, smtp }: Trial,
-  id: string,
-  messageId: string,
+  trial: Omit<Trial, "imap">,
+  { address, reader }: Witness,
+): Promise<Arrived | null> {
+  const id = newId();
+  const messageId = `<${id}@${trial.address.slice(trial.address.lastIndexOf("@") + 1)}>`;
+  await send(settings, trial, { id, messageId, to: address });
+  return untilArrived(reader, id);
+}
+
+async function send(
+  settings: Settings,
+  { address, login, smtp }: Omit<Trial, "imap">,
+  { id, messageId, to }: { id: string; messageId: string; to: string },
 ): Promise<void> {
   const failure: { open?: SmtpOpenError } = {};
   const transport = createSmtpTransport({
@@ -50,12 +58,11 @@ async function sendToItself(
       failure.open = error;
     },
   });
-  const self = { name: "Leadwright", address };
   const result = await transport.send({
     id,
     messageId,
-    from: self,
-    to: self,
+    from: { name: "Leadwright", address },
+    to: { name: "Leadwright", address: to },
     subject: `Connection test ${tagOf(id)}`,
     text: "Leadwright sent this message to check that it can send from this mailbox. It is deleted as soon as it arrives.",
     date: new Date(),
@@ -76,16 +83,18 @@ function saidIn(result: DeliveryResult): string {
   return "response" in result ? result.response : result.reason;
 }
 
-async function untilArrived(reader: MailReader, folders: string[], id: string): Promise<string> {
+async function untilArrived(reader: MailReader, id: string): Promise<Arrived | null> {
+  const folders = await reader.listFolders();
   const late = performance.now() + ARRIVES_WITHIN_MS;
   while (performance.now() < late) {
-    for (const folder of folders) {
-      const headers = await takeOut(reader, folder, id);
-      if (headers !== null) return headers;
+    for (const folder of ["inbox", "junk"] as const) {
+      const path = folders.get(folder);
+      const headers = path === undefined ? null : await takeOut(reader, path, id);
+      if (headers !== null) return { headers, folder };
     }
     await pause(LOOK_EVERY_MS);
   }
-  throw new MailboxError("not_delivered");
+  return null;
 }
 
 /** What a message is found by: some providers give it a Message-ID of their own. */

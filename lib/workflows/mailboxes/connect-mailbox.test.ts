@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditEntries, mailboxSecrets } from "@/db/schema";
-import { eq } from "@/db/scope";
+import { auditEntries, mailboxes as mailboxRows, mailboxSecrets } from "@/db/schema";
+import { and, eq } from "@/db/scope";
 import { type Context, createContext } from "@/lib/context";
 import { listSendingDomains } from "@/lib/deliverability/list-sending-domains";
 import { newId } from "@/lib/id";
@@ -30,7 +30,8 @@ describe.skipIf(missing)("a person's mailbox", () => {
   let system: MailSystem;
   beforeAll(async () => {
     overrideEnv({ WEB_ALLOW_PRIVATE: true, AUTH_SECRET: "a secret for tests, long enough for it" });
-    system = await startMailSystem({ domains: ["one.example"] });
+    system = await startMailSystem({ domains: ["one.example", "two.example"] });
+    system.setPassword("dee@two.example", PASSWORD);
     for (const name of ["ada", "bo", "cy"]) system.setPassword(`${name}@one.example`, PASSWORD);
   });
   afterAll(() => system?.stop());
@@ -65,6 +66,30 @@ describe.skipIf(missing)("a person's mailbox", () => {
     // No signature on what stays with the provider says nothing of what goes elsewhere.
     const { domains } = await listSendingDomains(ctx, {});
     expect(domains[0]!.checks).toMatchObject([{ kind: "dkim", value: "unknown", problem: "dkim_not_seen" }]);
+    // Another mailbox, of another domain, says how it arrives there, and nothing stays.
+    const dee = await connectMailbox(ctx, {
+      address: "dee@two.example",
+      password: PASSWORD,
+      servers: servers(),
+    });
+    expect(await testMailbox(ctx, { id: mailbox.id })).toMatchObject({ passed: true });
+    const checksOf = async () =>
+      (await listSendingDomains(ctx, {})).domains.find(({ domain }) => domain === "one.example")!.checks;
+    expect(await checksOf()).toMatchObject([
+      {
+        ...{ kind: "dkim", value: "fail", problem: "dkim_missing" },
+        found: "Arrived in the inbox folder of dee@two.example",
+      },
+    ]);
+    expect(readdirSync(join(system.maildirOf("dee@two.example"), "new"))).toEqual([]);
+    expect(readdirSync(join(system.maildirOf("dee@two.example"), "cur"))).toEqual([]);
+    // Where that does not work, the mailbox itself has passed all the same, and nothing is said of DKIM.
+    await ctx.db
+      .update(mailboxRows)
+      .set({ imap: { host: "127.0.0.1", port: 1, security: "none" } })
+      .where(and(eq(mailboxRows.workspaceId, ctx.workspaceId), eq(mailboxRows.id, dee.id)));
+    expect(await testMailbox(ctx, { id: mailbox.id })).toMatchObject({ passed: true });
+    expect(await checksOf()).toMatchObject([{ value: "unknown", problem: "dkim_not_seen" }]);
     for (const folder of ["new", "cur"])
       expect(readdirSync(join(system.maildirOf("ada@one.example"), folder))).toEqual([]);
     const [entry] = await ctx.db

@@ -11,12 +11,13 @@ import { MailboxShape, toMailbox } from "@/lib/mailboxes/mailbox-shape";
 import { changeMailbox, findMailbox, findOwnMailbox } from "@/lib/mailboxes/queries";
 import { reportMailboxProblem } from "@/lib/mailboxes/report-mailbox-problem";
 import { pathId } from "@/lib/shapes";
+import { sendToWitness } from "./send-to-witness";
 
 export const testMailbox = capability(
   {
     name: "testMailbox",
     description:
-      "Tests a mailbox: signs in to both servers, sends a message to the mailbox itself and reads it back. May take half a minute. One that needed attention is connected again if the test passes.",
+      "Tests a mailbox: signs in to both servers, sends a message to the mailbox itself and reads it back; then one to another connected mailbox, of another domain, to see how its DKIM signature is judged there. May take a minute. One that needed attention is connected again if the test passes.",
     scope: "mailboxes:write",
     cost: "free",
     needsApproval: true,
@@ -39,7 +40,7 @@ export const testMailbox = capability(
       const { servers } = providerOf(mailbox);
       if (!address || !imap || !smtp || !servers) throw new MailboxError("settings_unknown");
       const { filesSent, headers } = await servers.test(ctx.settings, { address, imap, smtp, login });
-      await keepDkim(ctx, address, headers);
+      await keepDkim(ctx, address, headers, await sendToWitness(ctx, servers, { address, smtp, login }));
       const after = await transact(ctx, async (ctx) => {
         const { state } = await findMailbox(ctx, id);
         return changeMailbox(ctx, id, {
