@@ -143,6 +143,20 @@ export function EditDialog({ mailbox, update, trigger }: EditProps & { trigger: 
             <Input name="gapMost" inputMode="numeric" defaultValue={mailbox.gapMost} maxLength={5} />
           </Field>
         </div>
+        <label className="flex items-start gap-2.5">
+          <input
+            type="checkbox"
+            name="breaker"
+            defaultChecked={mailbox.breaker}
+            className="mt-0.5 size-4 shrink-0 accent-accent"
+          />
+          <span>
+            Hold emails if too many come back
+            <span className="block text-quiet text-sm">
+              After bounces, a spam complaint or a refusal by policy, until you resume them.
+            </span>
+          </span>
+        </label>
         {problem !== undefined && <Failure title={problem} />}
       </form>
     </Dialog>
@@ -167,5 +181,6 @@ function readForm(form: FormData) {
     rampsUp: form.get("rampsUp") !== null,
     gapLeast: number("gapLeast"),
     gapMost: number("gapMost"),
+    breaker: form.get("breaker") !== null,
   };
 }

@@ -122,6 +122,8 @@ export const mailboxes = pgTable(
     /** Seconds between two emails: drawn at random between these. */
     gapLeast: integer().notNull().default(90),
     gapMost: integer().notNull().default(420),
+    /** Whether emails are held once too many of them come back. */
+    breaker: boolean().notNull().default(true),
     /** The earliest time of its next email: the last gap that was drawn. */
     nextAt: moment(),
     /** Since when its mail server has not answered its dispatcher, in how many tries, and when it is tried again. */

@@ -3,6 +3,7 @@ import { deliveries, mailboxes, recipientDomains } from "@/db/schema";
 import { acrossWorkspaces, and, eq } from "@/db/scope";
 import { type Context, transact } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { updateMailbox } from "@/lib/mailboxes/update-mailbox";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { checkBreakers, type Trouble } from "./check-breakers";
@@ -66,6 +67,18 @@ const at = (domain: string, count: number) => Array.from({ length: count }, (_, 
 test("five bounces in a row at one provider hold its emails alone, even if all five are told at the same moment", async () => {
   const { ctx, ids } = await seed([...at("gmail.com", 5), ...at("bakery.example", 3)]);
   await Promise.all(ids.slice(0, 5).map((id) => bounce(ctx, id)));
+  expect(await opened(ctx)).toEqual([["google", "bounces_in_a_row"]]);
+});
+
+test("a mailbox whose breaker is off holds nothing, whatever comes back", async () => {
+  const { ctx, ids, mailboxId } = await seed(at("gmail.com", 7));
+  await updateMailbox(ctx, { id: mailboxId, breaker: false });
+  for (const id of ids.slice(0, 5)) await bounce(ctx, id);
+  await report(ctx, { emailId: ids[5]!, kind: "complaint" });
+  await report(ctx, { emailId: ids[5]!, kind: "policy", status: "5.7.1" });
+  expect(await opened(ctx)).toEqual([]);
+  await updateMailbox(ctx, { id: mailboxId, breaker: true });
+  await bounce(ctx, ids[6]!);
   expect(await opened(ctx)).toEqual([["google", "bounces_in_a_row"]]);
 });
 

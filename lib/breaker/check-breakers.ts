@@ -26,7 +26,7 @@ type Email = {
 
 /**
  * Opens the breakers that these emails are a reason for, in the transaction that records what went wrong. Only emails of a
- * sequence from a connected mailbox count: the service mailbox is the operator's, whose reputation it is.
+ * sequence from a connected mailbox count, if its breaker is on: the service mailbox is the operator's, whose reputation it is.
  */
 export async function checkBreakers(ctx: Context, troubles: readonly Trouble[]): Promise<void> {
   if (troubles.length === 0) return;
@@ -73,7 +73,7 @@ async function readEmails(ctx: Context, ids: readonly string[]): Promise<readonl
     select m.id, m.mailbox_id as "mailboxId", m.campaign_id as "campaignId", m.from_address as "fromAddress",
       m.to_address as "toAddress", d.provider as host
     from deliveries m
-    join mailboxes b on b.workspace_id = m.workspace_id and b.id = m.mailbox_id and b.kind <> 'service'
+    join mailboxes b on b.workspace_id = m.workspace_id and b.id = m.mailbox_id and b.kind <> 'service' and b.breaker
     left join recipient_domains d on d.domain = lower(split_part(m.to_address, '@', 2))
     where m.workspace_id = ${ctx.workspaceId} and m.id = any(${sql.param([...ids])}::uuid[]) and m.enrollment_id is not null`);
 }
@@ -103,7 +103,7 @@ async function judgeOfCampaign(ctx: Context, campaignId: string): Promise<Trip |
   const [row] = await ctx.db.execute<{ bad: number; emails: number }>(sql`
     select count(*) filter (where ${IS_BOUNCE})::int as bad, count(*)::int as emails
     from deliveries m
-    join mailboxes b on b.workspace_id = m.workspace_id and b.id = m.mailbox_id and b.kind <> 'service'
+    join mailboxes b on b.workspace_id = m.workspace_id and b.id = m.mailbox_id and b.kind <> 'service' and b.breaker
     where m.workspace_id = ${ctx.workspaceId} and m.campaign_id = ${campaignId} and ${HAS_LEFT}
       and m.claimed_at > coalesce((
         select max(k.resumed_at) from breakers k

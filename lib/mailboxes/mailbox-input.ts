@@ -42,6 +42,11 @@ export const MailboxSettings = z.object({
     .describe("Ramp-up: 10 emails a day, and 5 more with each day on which it sent, up to the cap."),
   gapLeast: z.number().int().min(0).max(86_400).describe("Seconds between two emails, at least."),
   gapMost: z.number().int().min(0).max(86_400).describe("Seconds between two emails, at most."),
+  breaker: z
+    .boolean()
+    .describe(
+      "Holds its emails to a provider, or those of a campaign, once too many bounce, a recipient reports spam or the provider refuses them by its policy. What is held already stays held.",
+    ),
 });
 
 /** Minutes after midnight of such a time. */

@@ -1,7 +1,7 @@
 import { mailboxFolders } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { recordActivity } from "@/lib/activity/record-activity";
-import { transact } from "@/lib/context";
+import { type Context, transact } from "@/lib/context";
 import type { FolderRole } from "@/lib/ports/mail-reader";
 import type { WatchedMailbox } from "./watched-mailbox";
 
@@ -37,8 +37,8 @@ export async function dropCursors(
 type Place = { role: FolderRole; path: string; uidValidity: number };
 
 /**
- * Begins a folder anew: at its first connection, and when its UIDs became void, which is told by one event, however many
- * processes notice.
+ * Begins a folder anew: at its first connection, and when its UIDs became void or its mark was lost, which is told by one event, however
+ * many processes notice.
  */
 export function seedCursor(
   { ctx, mailboxId }: WatchedMailbox,
@@ -52,7 +52,10 @@ export function seedCursor(
       .values({ workspaceId: ctx.workspaceId, mailboxId, role, ...values })
       .onConflictDoNothing()
       .returning({ role: mailboxFolders.role });
-    if (added.length > 0) return;
+    if (added.length > 0) {
+      if (await hasBeenRead(ctx, mailboxId, role)) await tellReread(ctx, mailboxId, role);
+      return;
+    }
     const changed = await ctx.db
       .update(mailboxFolders)
       .set({ ...values, readAt: null, reconciledAt: null, updatedAt: new Date() })
@@ -65,9 +68,20 @@ export function seedCursor(
         ),
       )
       .returning({ role: mailboxFolders.role });
-    if (changed.length > 0)
-      await recordActivity(ctx, [{ kind: "mailbox_reread", details: { mailboxId, folder: role } }]);
+    if (changed.length > 0) await tellReread(ctx, mailboxId, role);
   });
+}
+
+function tellReread(ctx: Context, mailboxId: string, folder: FolderRole): Promise<unknown> {
+  return recordActivity(ctx, [{ kind: "mailbox_reread", details: { mailboxId, folder } }]);
+}
+
+/** Whether an email of this folder was taken in before. */
+async function hasBeenRead(ctx: Context, mailboxId: string, role: FolderRole): Promise<boolean> {
+  const found = await ctx.db.execute(sql`
+    select 1 from messages m join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
+    where m.workspace_id = ${ctx.workspaceId} and m.mailbox_id = ${mailboxId} and r.folder = ${role} limit 1`);
+  return found.length > 0;
 }
 
 /**

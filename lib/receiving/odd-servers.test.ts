@@ -205,6 +205,24 @@ describe("a server", () => {
     await expect.poll(readCursor, { timeout: 20_000 }).toEqual([{ lastUid: 42 }]);
   });
 
+  test("whose mark is lost is read anew, which is told by one event, and nothing comes in as new", async () => {
+    const seeded = await seed();
+    const { ctx, mailbox, inbox } = seeded;
+    inbox.messages.push(reply(seeded, 1), reply(seeded, 2));
+    watch();
+    await arrives(seeded, 2);
+    await isRead(seeded);
+    await watching.pop()!.stop();
+    const before = await storedOf(seeded);
+    expect(await rereadsOf(seeded)).toEqual([]);
+    await rowsOf(ctx, sql`delete from mailbox_folders where mailbox_id = ${mailbox.id}`);
+    watch();
+    await isRead(seeded);
+    await watching.pop()!.stop();
+    expect(await rereadsOf(seeded)).toEqual([{ details: { mailboxId: mailbox.id, folder: "inbox" } }]);
+    expect(await storedOf(seeded)).toEqual(before);
+  });
+
   test("whose UIDs become void tells it by one event, however many processes notice, and nothing comes in as new", async () => {
     const seeded = await seed();
     const { ctx, mailbox, inbox } = seeded;

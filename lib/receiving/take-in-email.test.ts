@@ -494,6 +494,31 @@ describe("an email that is no reply", () => {
     ).toEqual([]);
   });
 
+  test("a sender verification is shown and changes nothing: no person has answered", async () => {
+    const { ctx, leads, mailbox, sent } = await seedConversation();
+    const lead = leads[0]!;
+    const before = [await leadOf(ctx, lead.id), await enrollmentOf(ctx, lead.id)];
+    const taken = await receive(
+      ctx,
+      mailbox.id,
+      writeEmail({
+        from: lead.email,
+        to: mailbox.address!,
+        inReplyTo: sent[0]!.messageId,
+        subject: "Please confirm your message",
+        headers: ["X-BoxTrapper: 1"],
+        text: "Reply to this email and yours is delivered.",
+      }),
+    );
+    expect(taken).toMatchObject({ outcome: "stored", leadId: lead.id });
+    expect([await leadOf(ctx, lead.id), await enrollmentOf(ctx, lead.id)]).toEqual(before);
+    const [conversation] = await rowsOf(
+      ctx,
+      sql`select needs_answer, is_unread from conversations where workspace_id = ${ctx.workspaceId} and lead_id = ${lead.id}`,
+    );
+    expect(conversation).toEqual({ needs_answer: false, is_unread: true });
+  });
+
   test("a complaint unsubscribes the person", async () => {
     const { ctx, leads, mailbox, sent } = await seedConversation();
     await receive(
