@@ -153,7 +153,10 @@ test("a reply appears by itself, is classed, answered, taken back and answered a
 
 test("what follows from a reply is proposed in its conversation", async ({ page, journey, service }) => {
   const agent = await makeAgent(service, await journey.newPerson());
-  const inbox = await openConversationsWith(service, agent, ["Ada North", "Bo South", "Cy West"]);
+  const names = ["Ada North", "Bo South", "Cy West", "Dan Hill", "Eve Fox"];
+  const inbox = await openConversationsWith(service, agent, names);
+  await inbox.reply("Dan Hill", "That is not my department.", { replyClass: "wrong_person" });
+  await inbox.reply("Eve Fox", "Not now.", { replyClass: "not_now" });
   await inbox.reply("Ada North", "Please write to my colleague Dee East, dee@bakery.example.", {
     replyClass: "wrong_person",
     classQuote: "Please write to my colleague Dee East, dee@bakery.example.",
@@ -180,6 +183,25 @@ test("what follows from a reply is proposed in its conversation", async ({ page,
   await expect(pane.getByText(/They asked you to come back on March 1, \d{4}/)).toBeVisible();
   await pane.getByRole("button", { name: "Snooze until then" }).click();
   await expect(listOf(page).getByRole("link", { name: /Bo South/ })).toHaveCount(0);
+
+  // Where the email names nobody, or no day, a person may know.
+  await listOf(page)
+    .getByRole("link", { name: /Dan Hill/ })
+    .click();
+  await pane.getByRole("textbox", { name: "Name of the right person" }).fill("Eva Falk");
+  await pane
+    .getByRole("textbox", { name: "Email address of the right person" })
+    .fill("eva@elsewhere.example");
+  await expectAccessible(page);
+  await pane.getByRole("button", { name: "Add as a lead" }).click();
+  await expect(pane.getByText("Eva Falk was added as a lead.")).toBeVisible();
+  await listOf(page)
+    .getByRole("link", { name: /Eve Fox/ })
+    .click();
+  await expect(pane.getByText("They asked you to come back later. Choose a day.")).toBeVisible();
+  await pane.getByLabel("Follow up on").fill(inMarch);
+  await pane.getByRole("button", { name: "Follow up then" }).click();
+  await expect(pane.getByText(/Follow-up 1 is due on March 1, \d{4}/)).toBeVisible();
 
   await listOf(page)
     .getByRole("link", { name: /Cy West/ })

@@ -44,12 +44,22 @@ export function ReplyProposals({
     router.refresh();
   };
   const newest = emails.findLast(({ received }) => received?.kind === "human")?.received;
-  const later = newest?.replyClass === "not_now" ? newest.laterOn : null;
+  const isNotNow = newest?.replyClass === "not_now";
+  const named = isNotNow ? newest.laterOn : null;
+  const later = named && Date.parse(named) > Date.now() ? named : null;
   const { domain, held } = company;
   return (
     <>
       {emails.map((email) => (
-        <Referral key={email.id} email={email} pending={pending} run={run} id={id} actions={actions} />
+        <Referral
+          key={email.id}
+          email={email}
+          isNewest={email.received === newest}
+          pending={pending}
+          run={run}
+          id={id}
+          actions={actions}
+        />
       ))}
       {nextStep && (
         <Proposal
@@ -61,7 +71,13 @@ export function ReplyProposals({
           }
         />
       )}
-      {!nextStep && later && Date.parse(later) > Date.now() && (
+      {!nextStep && isNotNow && !later && (
+        <FollowUpLater
+          pending={pending === "enroll"}
+          choose={(startOn) => run("enroll", actions.enrollLater({ id, startOn }))}
+        />
+      )}
+      {!nextStep && later && (
         <Proposal
           text={`They asked you to come back on ${formatDay(later, locale)}.`}
           buttons={
@@ -121,24 +137,63 @@ export function ReplyProposals({
   );
 }
 
-/** The person whom an email names to write to instead. */
+/** They want to hear of it later, and named no day that is still to come. */
+function FollowUpLater({ pending, choose }: { pending: boolean; choose: (day: string) => Promise<void> }) {
+  const [day, setDay] = useState("");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void choose(day);
+      }}
+    >
+      <Proposal
+        text="They asked you to come back later. Choose a day."
+        buttons={
+          <>
+            <Input
+              type="date"
+              required
+              aria-label="Follow up on"
+              className="w-40"
+              value={day}
+              onChange={({ target }) => setDay(target.value)}
+            />
+            <Button size="small" type="submit" pending={pending}>
+              Follow up then
+            </Button>
+          </>
+        }
+      />
+    </form>
+  );
+}
+
+/**
+ * The person whom an email names to write to instead. Where its writer is the wrong person and names nobody, a person may know whom to
+ * write to.
+ */
 function Referral({
   id,
   email,
+  isNewest,
   pending,
   run,
   actions,
 }: {
   id: string;
   email: ConversationEmail;
+  isNewest: boolean;
   pending: string | undefined;
   run: (name: string, action: Promise<ActionResult<unknown>>) => Promise<void>;
   actions: InboxActions;
 }) {
   const [address, setAddress] = useState("");
-  const { referral, referralLeadId, isReferralDismissed } = email.received ?? {};
-  if (!referral || isReferralDismissed) return null;
-  const called = referral.name ?? referral.email;
+  const [name, setName] = useState("");
+  const { referral, referralLeadId, isReferralDismissed, replyClass } = email.received ?? {};
+  const isByHand = !referral && isNewest && replyClass === "wrong_person";
+  if (isReferralDismissed || !(referral || isByHand)) return null;
+  const called = referral?.name ?? referral?.email;
   if (referralLeadId)
     return (
       <Proposal
@@ -155,20 +210,38 @@ function Referral({
     event.preventDefault();
     void run(
       `add ${emailId}`,
-      actions.acceptReferral({ id, emailId, ...(!referral.email && { email: address }) }),
+      actions.acceptReferral({
+        ...{ id, emailId },
+        ...(!referral?.email && { email: address }),
+        ...(isByHand && name.trim() && { name: name.trim() }),
+      }),
     );
   };
   return (
     <form onSubmit={add}>
       <Proposal
-        text={`They named ${called}${referral.name && referral.email ? ` (${referral.email})` : ""} as the person to write to.`}
+        text={
+          referral
+            ? `They named ${called}${referral.name && referral.email ? ` (${referral.email})` : ""} as the person to write to.`
+            : "They are not the right person, and named nobody. Do you know who is?"
+        }
         buttons={
           <>
-            {!referral.email && (
+            {isByHand && (
+              <Input
+                aria-label="Name of the right person"
+                placeholder="Name"
+                maxLength={200}
+                className="w-40"
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+            {!referral?.email && (
               <Input
                 type="email"
                 required
-                aria-label={`Email address of ${called}`}
+                aria-label={`Email address of ${called ?? "the right person"}`}
                 placeholder="Email address"
                 className="w-48"
                 value={address}

@@ -67,7 +67,7 @@ export const receivedEmails = pgTable(
     classedById: text(),
     /** A date that it names: when to come back to them, or when they are back. */
     laterOn: date({ mode: "string" }),
-    /** The person to write to instead, as the email names them. */
+    /** The person to write to instead, as the email names them, or as whoever made a lead of them did. */
     referral: jsonb().$type<{ name: string | null; email: string | null }>(),
     /** The lead that was made of the referral. */
     referralLeadId: uuid(),

@@ -9,7 +9,7 @@ import { findLead } from "@/lib/leads/find-lead";
 import { requireFreeAddress } from "@/lib/leads/require-free-address";
 import { judgeReach } from "@/lib/leads/scoring/judge-reach";
 import { setByHand } from "@/lib/leads/set-by-hand";
-import { pathId, uuid } from "@/lib/shapes";
+import { pathId, text, uuid } from "@/lib/shapes";
 import { EmailAddress } from "@/lib/text/email-address";
 import { toPlainLine } from "@/lib/text/plain-text";
 import { ConversationId } from "./conversation";
@@ -21,7 +21,7 @@ export const acceptReferral = capability(
   {
     name: "acceptReferral",
     description:
-      "Adds the person whom a received email names as a lead of the same agent, with that email as the source. If the email gives no address, send it as `email`. Nothing is emailed.",
+      "Adds the person whom a received email names as a lead of the same agent, with that email as the source. If the email gives no address, or only says that its writer is the wrong person, send it as `email`, and the name as `name`. Nothing is emailed.",
     scope: "leads:write",
     cost: "free",
     needsApproval: true,
@@ -31,10 +31,11 @@ export const acceptReferral = capability(
       email: EmailAddress.optional().describe(
         "The person's address; required if the received email does not give it.",
       ),
+      name: text(1, 200).optional().describe("The person's name, if the received email does not give it."),
     }),
     output: z.object({ leadId: uuid }),
   },
-  async (ctx, { id, emailId, email: given }) => {
+  async (ctx, { id, emailId, email: given, name: givenName }) => {
     await findConversation(ctx, id);
     const referral = await findReferral(ctx, id, emailId);
     if (referral.madeLeadId) return { leadId: referral.madeLeadId };
@@ -45,15 +46,22 @@ export const acceptReferral = capability(
       ]);
     const from = await findLead(ctx, referral.leadId);
     const emailKey = await requireFreeAddress(ctx, email);
-    const name = referral.name && toPlainLine(referral.name).slice(0, 200);
+    const named = referral.name && toPlainLine(referral.name).slice(0, 200);
+    const name = named ?? givenName ?? null;
     const foundAt = new Date(referral.receivedAt);
     const said = quoteAround(referral.text ?? "", [referral.email, referral.name]);
     const quote = said ?? toPlainLine(referral.quote ?? referral.text ?? "").slice(0, LONGEST_QUOTE);
     const source = { url: `email:${emailId}`, quote, foundAt: foundAt.toISOString() };
     const by = `${ctx.actor.kind}:${ctx.actor.id}`;
+    const at = new Date();
     const own = referral.email
       ? [{ field: "email", value: email, ...source }]
-      : setByHand([], { field: "email", value: email, by, at: new Date() });
+      : setByHand([], { field: "email", value: email, by, at });
+    const ofName = named
+      ? [{ field: "name", value: named, ...source }]
+      : name
+        ? setByHand([], { field: "name", value: name, by, at })
+        : [];
     const leadId = newId();
     const values = { email, name, company: from.company, domain: from.domain };
     await ctx.db.insert(leads).values({
@@ -68,14 +76,14 @@ export const acceptReferral = capability(
       ownerId: from.ownerId,
       evidence: [
         ...own,
-        ...(name ? [{ field: "name", value: name, ...source }] : []),
+        ...ofName,
         // The company is that of whoever named them, with the sources that it has.
         ...from.evidence.filter(({ field }) => field === "company" || field === "domain"),
       ],
     });
     await ctx.db
       .update(receivedEmails)
-      .set({ referralLeadId: leadId, referralDismissedAt: null })
+      .set({ referralLeadId: leadId, referralDismissedAt: null, referral: { name, email } })
       .where(
         and(eq(receivedEmails.workspaceId, ctx.workspaceId), eq(receivedEmails.emailMessageId, emailId)),
       );

@@ -74,6 +74,23 @@ describe("a referral", () => {
     expect(evidence.find(({ field }) => field === "name")!.url).toBe(`email:${reply.id}`);
   });
 
+  test("where the email only says that its writer is the wrong person, name and address are given by hand", async () => {
+    const text = "Sorry, that is not my department.";
+    const { ctx, id, reply, lead } = await seedReply({ replyClass: "wrong_person", text });
+    await expect(acceptReferral(ctx, { id, emailId: reply.id })).rejects.toMatchObject({
+      code: "validation_error",
+    });
+    const email = `eva-${newId()}@rye.example`;
+    const { leadId } = await acceptReferral(ctx, { id, emailId: reply.id, email, name: "Eva Falk" });
+    const added = await findLead(ctx, leadId);
+    expect(added).toMatchObject({ email, name: "Eva Falk", company: lead.company, status: "new" });
+    for (const field of ["email", "name"])
+      expect(added.evidence.find((one) => one.field === field)!.url).toMatch(/^person:/);
+    expect((await readConversation(ctx, { id })).emails.at(-1)!.received).toMatchObject({
+      ...{ referral: { name: "Eva Falk", email }, referralLeadId: leadId },
+    });
+  });
+
   test("of somebody who is a lead already is refused", async () => {
     const { ctx, id, reply, colleague } = await seedReply(named(null));
     await expect(

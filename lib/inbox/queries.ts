@@ -63,8 +63,8 @@ export type FoundReferral = {
 };
 
 /**
- * The person whom a received email names to write to instead, locked until the transaction ends. Errors: `not_found`;
- * `invalid_state` where the email names nobody.
+ * The person whom a received email names to write to instead, locked until the transaction ends; without name and address if it only says
+ * that its writer is the wrong person. Errors: `not_found`; `invalid_state` where the email says neither.
  */
 export async function findReferral(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function findReferral(
   emailId: string,
 ): Promise<FoundReferral> {
   const [row] = await ctx.db.execute<FoundReferral & { hasReferral: boolean }>(sql`
-    select r.referral ->> 'name' as name, r.referral ->> 'email' as email, r.referral is not null as "hasReferral",
+    select r.referral ->> 'name' as name, r.referral ->> 'email' as email, r.referral is not null or r.reply_class = 'wrong_person' as "hasReferral",
       r.class_quote as quote, m.text, r.received_at as "receivedAt", m.lead_id as "leadId", r.referral_lead_id as "madeLeadId"
     from messages m join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
     where m.workspace_id = ${ctx.workspaceId} and m.conversation_id = ${conversationId} and m.id = ${emailId}
