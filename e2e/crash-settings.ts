@@ -7,7 +7,7 @@ export const MAIL_DELAY_MS = 60;
 export const MEMORY = {
   profileJson: {
     offer: "Ovens that use half the power",
-    benefits: ["Bread is ready an hour earlier", "No smoke in the shop"],
+    benefits: ["Bread is ready an hour earlier", "No smoke in the shop", "A service team nearby"],
   },
   senderName: "Ines Vogt",
   senderEmail: "ines@ovens.example",

@@ -1,3 +1,4 @@
+import { isDisclaimer } from "./disclaimer";
 import { findLaterDate } from "./find-later-date";
 import { findReferral, type Referral } from "./find-referral";
 import { guessLanguages } from "./guess-languages";
@@ -137,15 +138,9 @@ function splitSentences(text: string): string[] {
     .slice(0, MAX_SENTENCES);
 }
 
-/**
- * What a company puts under every email of its own, confidentiality and data protection, is no wish of the writer: in Spain and Italy
- * hardly a reply comes without. Whatever stands behind it is left out too, but never the first sentence.
- */
-const DISCLAIMER =
-  /intended (?:recipient|solely)|confidential|we process (?:your )?personal data|privacy (?:policy|notice)|vertraulich|(?:informationen|hinweise) zum datenschutz|datenschutz(?:erklärung|hinweis)|en cumplimiento (?:de|del|con)|de conformidad con (?:lo|el|la)|aviso (?:legal|de confidencialidad)|confidencial|ai sensi (?:del|dell'|degli)[^.]{0,80}(?:informazioni|riservat|trattati|dati personali (?:sono|saranno|verranno))|informativa (?:sulla )?privacy|riservat[ei]|conformément (?:au rgpd|à la loi|au règlement)|confidentie|vertrouwelijk|wij verwerken (?:\p{L}+ )?persoonsgegevens|privacyverklaring/iu;
-
+/** A disclaimer is no wish of the writer. Whatever stands behind it is left out too, but never the first sentence. */
 function withoutDisclaimer(sentences: readonly string[]): readonly string[] {
-  const start = sentences.findIndex((sentence, place) => place > 0 && DISCLAIMER.test(sentence));
+  const start = sentences.findIndex((sentence, place) => place > 0 && isDisclaimer(sentence));
   return start < 0 ? sentences : sentences.slice(0, start);
 }
 

@@ -138,3 +138,23 @@ it.each([
 ])("the line above a quotation is known in %s", (_, head) => {
   expect(readNewestText(`Yes.\n\n${head}\n\nHello\nAnn\n`).trim()).toBe("Yes.");
 });
+
+describe("a company's disclaimer is left out, with what stands below it", () => {
+  const DISCLAIMERS = [
+    "This e-mail and any attachments are confidential and intended solely for the addressee. If you are not the intended recipient, please delete it and tell us, and do not copy or use it in any way.",
+    "Diese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der richtige Adressat sind oder diese E-Mail irrtümlich erhalten haben, informieren Sie bitte sofort den Absender und vernichten Sie sie.",
+    "En cumplimiento del Reglamento (UE) 2016/679, le informamos de que sus datos son tratados por nuestra empresa con el fin de mantener la relación comercial; puede ejercer sus derechos en esta dirección.",
+    "Conformément au RGPD, vous disposez d'un droit d'accès, de rectification et de suppression de vos données; ce message et ses pièces jointes sont destinés à leur seul destinataire et strictement réservés.",
+  ];
+  it.each(DISCLAIMERS)("%s", (disclaimer) => {
+    expect(readNewestText(`Yes, gladly.\n\nCall me on Monday.\n\n${disclaimer}\n\nFollow us`)).toBe(
+      "Yes, gladly.\n\nCall me on Monday.",
+    );
+  });
+
+  it("but not what somebody says of it, nor where nothing else was written", () => {
+    const own = "Yes, gladly.\n\nPlease treat our prices as confidential.\n\nBest";
+    expect(readNewestText(own)).toContain("confidential");
+    expect(readNewestText(DISCLAIMERS[0]!)).toBe(DISCLAIMERS[0]!);
+  });
+});

@@ -1,3 +1,4 @@
+import { isDisclaimer } from "./disclaimer";
 import { countHeadLines, isBanner, isDeviceLine, isHeaderBlock, isRule, isSeparator } from "./quote-marks";
 import { trimSignature } from "./trim-signature";
 
@@ -5,9 +6,12 @@ import { trimSignature } from "./trim-signature";
 const LONGEST_TEXT = 200_000;
 /** How much a list's footer may hold, in lines. */
 const LONGEST_FOOTER = 12;
+/** A shorter paragraph that speaks of confidentiality may be the writer's own, in characters; of a longer one so much is looked at. */
+const SHORTEST_DISCLAIMER = 160;
+const LONGEST_BEGINNING = 600;
 
 /**
- * What a person newly wrote: without quoted text, the line above it, signature and device line. Answers between quoted lines stay, in
+ * What a person newly wrote: without quoted text, the line above it, signature, device line and disclaimer. Answers between quoted lines stay, in
  * order. Linear in the text.
  */
 export function readNewestText(text: string): string {
@@ -44,7 +48,28 @@ export function readNewestText(text: string): string {
     }
     kept.push(line);
   }
-  return trimSignature(trimRules(kept)).join("\n").trim();
+  return trimDisclaimer(trimSignature(trimRules(kept)))
+    .join("\n")
+    .trim();
+}
+
+/** Leaves out a company's disclaimer and what stands below it: a long paragraph that is one, and never the first. */
+function trimDisclaimer(lines: string[]): string[] {
+  let start = 0;
+  let isFirst = true;
+  for (let place = 0; place <= lines.length; place += 1) {
+    if (place < lines.length && lines[place]!.trim() !== "") continue;
+    const paragraph = lines.slice(start, place).join(" ");
+    if (
+      !isFirst &&
+      paragraph.length >= SHORTEST_DISCLAIMER &&
+      isDisclaimer(paragraph.slice(0, LONGEST_BEGINNING))
+    )
+      return lines.slice(0, start);
+    if (paragraph.trim() !== "") isFirst = false;
+    start = place + 1;
+  }
+  return lines;
 }
 
 /** How many lines the paragraph at `place` has left. */

@@ -18,7 +18,7 @@ export const OPEN_MAILBOX = {
 
 type SendPath = Awaited<ReturnType<typeof openSendPath>>;
 
-/** A campaign and an `OPEN_MAILBOX`, with what is `given` instead. */
+/** A campaign whose Memory has something for each follow-up, and an `OPEN_MAILBOX`, with what is `given` instead. */
 export async function seedFollowUps(
   { connection }: Pick<SendPath, "connection">,
   count: number,
@@ -27,6 +27,7 @@ export async function seedFollowUps(
 ) {
   const seeded = await seedCampaign(connection, count, credits);
   const mailbox = await addMailbox(seeded.ctx, { ...OPEN_MAILBOX, ...given });
+  await rememberBenefits(seeded.ctx);
   return { ...seeded, mailbox };
 }
 
@@ -70,15 +71,15 @@ export function useFollowUpPath() {
 }
 
 /** What follow-ups can bring. */
-export async function rememberBenefits(ctx: Context): Promise<void> {
+export function rememberBenefits(ctx: Context): Promise<void> {
+  return remember(ctx, ["Bread is ready an hour earlier", "No smoke in the shop", "A service team nearby"]);
+}
+
+/** Sets the benefits that Memory has. */
+export async function remember(ctx: Context, benefits: string[]): Promise<void> {
   await acrossWorkspaces(ctx)
     .update(memories)
-    .set({
-      profileJson: {
-        offer: "Ovens that use half the power",
-        benefits: ["Bread is ready an hour earlier", "No smoke in the shop", "A service team nearby"],
-      },
-    })
+    .set({ profileJson: { offer: "Ovens that use half the power", benefits } })
     .where(eq(memories.workspaceId, ctx.workspaceId));
 }
 

@@ -22,7 +22,6 @@ import {
   enrolled,
   letSlotsCome,
   readFolders,
-  rememberBenefits,
   seedFollowUps,
   useFollowUpPath,
 } from "@/testing/outreach/follow-up-path";
@@ -38,7 +37,6 @@ const CALL = { waitDays: 2, channel: "call", thread: "reply", text: "written", i
 async function seed(count: number) {
   const seeded = await seedFollowUps(path, count);
   const { ctx, campaignId: id, mailbox } = seeded;
-  await rememberBenefits(ctx);
   for (const [index, lead] of seeded.leads.entries())
     await acrossWorkspaces(ctx)
       .update(leads)

@@ -27,6 +27,7 @@ import {
   headerOf as header,
   letSlotsCome,
   readFolders,
+  remember,
   rememberBenefits,
   seedFollowUps,
   sendFirst,
@@ -43,7 +44,6 @@ const seed = (...of: Parameters<typeof seedFollowUps> extends [unknown, ...infer
 
 test("each step goes out once, in the thread of the one before, until none is left", async () => {
   const { ctx, campaignId, leads: people, mailbox } = await seed(2);
-  await rememberBenefits(ctx);
   expect(await sendFirst(ctx, campaignId)).toMatchObject({ sent: 2, end: "done" });
   expect(await scheduleFollowUps(ctx)).toBe(2);
   for (const { state, nextDueAt } of await enrolled(ctx)) {
@@ -81,7 +81,6 @@ test("each step goes out once, in the thread of the one before, until none is le
 
 test("after a long pause what became due goes out one by one, with the mailbox's gaps", async () => {
   const { ctx, campaignId, mailbox } = await seed(5);
-  await rememberBenefits(ctx);
   const generation = await startWrittenRun(ctx, campaignId);
   expect(await sendEmailsOfRun(ctx, generation)).toMatchObject({ sent: 5 });
   await finishOutreach(ctx, generation);
@@ -132,6 +131,7 @@ test("after a long pause the service mailbox, which has no gap, spreads what bec
 
 test("a follow-up that would say nothing new is not sent: its step is passed over with the reason", async () => {
   const { ctx, campaignId, leads: people, mailbox } = await seed(1);
+  await remember(ctx, ["Bread is ready an hour earlier", "No smoke in the shop"]);
   await sendFirst(ctx, campaignId);
   for (const sent of [1, 0]) {
     await scheduleFollowUps(ctx);
@@ -147,7 +147,7 @@ test("a follow-up that would say nothing new is not sent: its step is passed ove
   ]);
   expect((await readLeadTimeline(ctx, people[0]!.id)).at(-1)).toMatchObject({
     kind: "step_skipped",
-    note: "Memory has nothing left that the emails before did not say. Add a benefit or a proof there.",
+    note: "Neither Memory nor the lead has anything left that the emails before did not say. Add a benefit or a proof to Memory.",
   });
   const [lead] = await acrossWorkspaces(ctx).select().from(leads).where(eq(leads.id, people[0]!.id));
   expect(lead).toMatchObject({ status: "contacted", mailState: "sent" });
@@ -187,7 +187,6 @@ test.each(["suppressed", "ended by a person"])(
 
 test("after a follow-up that was canceled the sequence goes on with the next step", async () => {
   const { ctx, campaignId, leads: people, mailbox } = await seed(1);
-  await rememberBenefits(ctx);
   await sendFirst(ctx, campaignId);
   await scheduleFollowUps(ctx);
   await letSlotsCome(ctx);
@@ -246,6 +245,7 @@ test("the service mailbox follows up only with the campaign's consent", async ()
     .update(campaigns)
     .set({ followUpWithoutReplies: true })
     .where(eq(campaigns.id, campaignId));
+  await rememberBenefits(ctx);
   await sendFirst(ctx, campaignId);
   expect(await enrolled(ctx)).toMatchObject([{ state: "active" }]);
   await scheduleFollowUps(ctx);

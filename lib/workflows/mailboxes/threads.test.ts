@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { memories } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
 import { sendEmails } from "@/lib/channels/email/send-emails";
 import { connectImap } from "@/lib/imap/connect-imap";
@@ -13,6 +12,7 @@ import { whyNoNotmuch } from "@/testing/mail-system/find-mail-system";
 import { startMailSystem } from "@/testing/mail-system/start-mail-system";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
 import { dispatchAll } from "@/testing/outreach/dispatch";
+import { rememberBenefits } from "@/testing/outreach/follow-up-path";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { sendEmailsOfRun } from "@/testing/outreach/send-run";
 import { openTestParsing } from "@/testing/parsing/test-parsing";
@@ -35,10 +35,7 @@ test.skipIf(missing)(
     try {
       path.openMailerTo("smtp://127.0.0.1:9");
       const { ctx, campaignId, leads } = await seedCampaign(path.connection, 2);
-      await acrossWorkspaces(ctx)
-        .update(memories)
-        .set({ profileJson: { offer: "Ovens", benefits: ["Bread is ready an hour earlier", "No smoke"] } })
-        .where(sql`workspace_id = ${ctx.workspaceId}`);
+      await rememberBenefits(ctx);
       const smtp = { host: "127.0.0.1", port: Number(new URL(mail.url).port), security: "none" } as const;
       const mailbox = await connectTestMailbox(ctx, system, "ines@ovens.example", { smtp });
       const run = (statement: ReturnType<typeof sql>) =>

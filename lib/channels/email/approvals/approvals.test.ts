@@ -14,7 +14,6 @@ import {
   enrolled,
   letSlotsCome,
   readFolders,
-  rememberBenefits,
   seedFollowUps,
   sendFirst,
   useFollowUpPath,
@@ -30,7 +29,6 @@ const path = useFollowUpPath();
 async function seed(count: number) {
   const seeded = await seedFollowUps(path, count);
   const { ctx, campaignId: id, mailbox } = seeded;
-  await rememberBenefits(ctx);
   await updateSequenceSettings(ctx, { id, approveFollowUps: true });
   await sendFirst(ctx, id);
   await scheduleFollowUps(ctx);
