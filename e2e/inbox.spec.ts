@@ -154,6 +154,8 @@ test("a reply appears by itself, is classed, answered, taken back and answered a
 test("what follows from a reply is proposed in its conversation", async ({ page, journey, service }) => {
   const agent = await makeAgent(service, await journey.newPerson());
   const names = ["Ada North", "Bo South", "Cy West", "Dan Hill", "Eve Fox"];
+  // Their emails are from the service mailbox.
+  await agent.api("PATCH", `/campaigns/${agent.campaignId}/sequence`, { followUpWithoutReplies: true });
   const inbox = await openConversationsWith(service, agent, names);
   await inbox.reply("Dan Hill", "That is not my department.", { replyClass: "wrong_person" });
   await inbox.reply("Eve Fox", "Not now.", { replyClass: "not_now" });

@@ -50,13 +50,10 @@ export async function connectMailbox(agent: MadeAgent, system: MailSystem, addre
  * Has the first follow-up go out as soon as the first email has: the steps after it keep their days. Memory has something new for each.
  */
 export async function followUpAtOnce(agent: MadeAgent): Promise<void> {
-  const { memory } = await agent.api<{ memory: { profileJson: object } }>(
-    "GET",
-    `/agents/${agent.id}/memory`,
-  );
+  const { profileJson } = await agent.api<{ profileJson: object }>("GET", `/agents/${agent.id}/memory`);
   const benefits = ["No order is lost", "Orders are in by noon", "Nobody types at night"];
   await agent.api("PATCH", `/agents/${agent.id}/memory`, {
-    profileJson: { ...memory.profileJson, benefits },
+    profileJson: { ...profileJson, benefits },
   });
   const path = `/campaigns/${agent.campaignId}/sequence`;
   const { version, steps } = await agent.api<{ version: number; steps: object[] }>("GET", path);
