@@ -121,6 +121,19 @@ describe("data protection", () => {
   });
 
   it.each([
+    "Hello,\n\nI have read your privacy policy and do not agree that you may process my data. Delete everything that you hold on me, and do not email me again.",
+    "Hi,\n\nThis message is confidential and intended solely for the addressee.\n\nPlease remove me from your list.",
+    "Hi. Your privacy policy is a joke. Remove me from your list.",
+    "Guten Tag,\n\nIhre Datenschutzerklärung sagt nicht, woher Sie meine Adresse haben. Ich widerspreche der Verarbeitung meiner Daten.",
+    "Bonjour,\n\nConformément au RGPD, je m'oppose au traitement de mes données et vous demande de les supprimer.",
+    "Hola:\n\nDe conformidad con el RGPD, ejerzo mi derecho de oposición y le pido que elimine mis datos.",
+    "Buongiorno,\n\nAi sensi del GDPR mi oppongo al trattamento dei miei dati personali.",
+    "Beste,\n\nUw privacyverklaring zegt niet hoe u aan mijn adres komt. Verwijder mijn gegevens en mail mij niet meer.",
+  ])("may stand beside the wish to be left alone, which counts: %s", (text) => {
+    expect(read(text).replyClass).toBe("leave_alone");
+  });
+
+  it.each([
     "Is your tool GDPR compliant?",
     "Ist Ihre Software DSGVO-konform?",
     "Brauche ich dafür eine Einwilligung meiner Kunden?",

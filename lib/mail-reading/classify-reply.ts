@@ -40,12 +40,13 @@ export function classifyReply(
 ): ClassifiedReply {
   const text = newestText.slice(0, LONGEST_REPLY);
   const languages = guessLanguages(text).map((language) => REPLY_PHRASES[language]);
-  const sentences = withoutDisclaimer(splitSentences(text)).map((sentence) => ({
+  const all = splitSentences(text).map((sentence) => ({
     text: sentence,
     said: languages.reduce((said, { harmless }) => said.replace(harmless, " "), toPlainWords(sentence)),
   }));
-  const find = (wish: keyof ReplyPhrases) =>
-    sentences.find(({ said }) => languages.some((phrases) => phrases[wish].test(said)));
+  const sentences = withoutDisclaimer(all);
+  const find = (wish: keyof ReplyPhrases, within = sentences) =>
+    within.find(({ said }) => languages.some((phrases) => phrases[wish].test(said)));
   const is = (replyClass: ReplyClass, { text }: Sentence): ClassifiedReply => ({
     replyClass,
     sentence: text,
@@ -61,7 +62,11 @@ export function classifyReply(
   };
 
   // In this order, because what must not be overlooked comes first.
-  const alone = find("leaveAlone");
+  // Behind a disclaimer too: who asks for it may well name the law.
+  const alone = find(
+    "leaveAlone",
+    all.filter(({ text }, place) => place === 0 || !isDisclaimer(text)),
+  );
   if (alone) return is("leave_alone", alone);
   const referral = findReferral(text, sender);
   const elsewhere = find("wrongPerson") ?? (find("meeting") ? undefined : findAddress(sentences, referral));
@@ -139,8 +144,8 @@ function splitSentences(text: string): string[] {
 }
 
 /** A disclaimer is no wish of the writer. Whatever stands behind it is left out too, but never the first sentence. */
-function withoutDisclaimer(sentences: readonly string[]): readonly string[] {
-  const start = sentences.findIndex((sentence, place) => place > 0 && isDisclaimer(sentence));
+function withoutDisclaimer(sentences: readonly Sentence[]): readonly Sentence[] {
+  const start = sentences.findIndex(({ text }, place) => place > 0 && isDisclaimer(text));
   return start < 0 ? sentences : sentences.slice(0, start);
 }
 

@@ -139,7 +139,7 @@ it.each([
   expect(readNewestText(`Yes.\n\n${head}\n\nHello\nAnn\n`).trim()).toBe("Yes.");
 });
 
-describe("a company's disclaimer is left out, with what stands below it", () => {
+describe("a company's disclaimer is left out, and what stands below it is not", () => {
   const DISCLAIMERS = [
     "This e-mail and any attachments are confidential and intended solely for the addressee. If you are not the intended recipient, please delete it and tell us, and do not copy or use it in any way.",
     "Diese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der richtige Adressat sind oder diese E-Mail irrtümlich erhalten haben, informieren Sie bitte sofort den Absender und vernichten Sie sie.",
@@ -147,9 +147,19 @@ describe("a company's disclaimer is left out, with what stands below it", () => 
     "Conformément au RGPD, vous disposez d'un droit d'accès, de rectification et de suppression de vos données; ce message et ses pièces jointes sont destinés à leur seul destinataire et strictement réservés.",
   ];
   it.each(DISCLAIMERS)("%s", (disclaimer) => {
-    expect(readNewestText(`Yes, gladly.\n\nCall me on Monday.\n\n${disclaimer}\n\nFollow us`)).toBe(
-      "Yes, gladly.\n\nCall me on Monday.",
-    );
+    expect(
+      readNewestText(`Yes, gladly.\n\nCall me on Monday.\n\n${disclaimer}\n\nRemove me from your list.`),
+    ).toBe("Yes, gladly.\n\nCall me on Monday.\n\nRemove me from your list.");
+  });
+
+  it.each([
+    "I have read your privacy policy and do not agree that you may process my data. Delete everything that you hold on me under Article 17 of the GDPR, and do not email me again at any address.",
+    "Ihre Datenschutzerklärung sagt nicht, woher Sie meine Adresse haben. Ich widerspreche der Verarbeitung meiner Daten und fordere Sie auf, sie zu löschen und keine E-Mails mehr zu schicken.",
+    "Conformément au RGPD, je m'oppose au traitement de mes données et vous demande de les supprimer immédiatement, ainsi que de ne plus jamais m'écrire à cette adresse ni à une autre.",
+    "De conformidad con el RGPD, ejerzo mi derecho de oposición y le pido que elimine mis datos de su base y que no vuelva a escribirme nunca más a esta dirección ni a ninguna otra.",
+    "We signed a confidential agreement with our supplier that runs until June, but after that we would very much like to see a demo of your oven, so please call me on Monday at ten o'clock.",
+  ])("but not the writer's own words that name the law or a secret: %s", (own) => {
+    expect(readNewestText(`Hello,\n\n${own}\n\nAnn`)).toContain(own);
   });
 
   it("but not what somebody says of it, nor where nothing else was written", () => {

@@ -53,23 +53,23 @@ export function readNewestText(text: string): string {
     .trim();
 }
 
-/** Leaves out a company's disclaimer and what stands below it: a long paragraph that is one, and never the first. */
+/** Leaves out a company's disclaimer: long paragraphs that are one, and never the first. What stands below it may be the writer's. */
 function trimDisclaimer(lines: string[]): string[] {
+  const kept: string[] = [];
   let start = 0;
   let isFirst = true;
   for (let place = 0; place <= lines.length; place += 1) {
     if (place < lines.length && lines[place]!.trim() !== "") continue;
     const paragraph = lines.slice(start, place).join(" ");
-    if (
+    const isLeftOut =
       !isFirst &&
       paragraph.length >= SHORTEST_DISCLAIMER &&
-      isDisclaimer(paragraph.slice(0, LONGEST_BEGINNING))
-    )
-      return lines.slice(0, start);
+      isDisclaimer(paragraph.slice(0, LONGEST_BEGINNING));
+    if (!isLeftOut) kept.push(...lines.slice(start, place), "");
     if (paragraph.trim() !== "") isFirst = false;
     start = place + 1;
   }
-  return lines;
+  return kept;
 }
 
 /** How many lines the paragraph at `place` has left. */
