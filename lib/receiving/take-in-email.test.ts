@@ -290,49 +290,58 @@ describe("a reply", () => {
   });
 
   test.each([
-    ["no files", "text/plain", "", [MEBIBYTE]],
+    ["no files", "text/plain", "", { fetched: [MEBIBYTE], isStored: false }],
+    [
+      "a file that is gone by then",
+      "application/pdf",
+      "Content-Disposition: attachment; filename=plan.pdf\r\n",
+      { fetched: [MEBIBYTE, 36 * MEBIBYTE], isStored: false, isGone: true },
+    ],
     [
       "a file",
       "application/pdf",
       "Content-Disposition: attachment; filename=plan.pdf\r\n",
-      [MEBIBYTE, 36 * MEBIBYTE],
+      { fetched: [MEBIBYTE, 36 * MEBIBYTE], isStored: true },
     ],
-  ])("of a large email with %s only what is kept is fetched", async (_, type, disposition, fetched) => {
-    const { ctx, leads, mailbox, sent } = await seedConversation();
-    const raw = writeEmail({
-      from: leads[0]!.email,
-      to: mailbox.address!,
-      inReplyTo: sent[0]!.messageId,
-      headers: ['Content-Type: multipart/mixed; boundary="q"'],
-      text: `--q\r\n\r\nYes.\r\n--q\r\nContent-Type: ${type}\r\n${disposition}\r\n${"words ".repeat(400_000)}\r\n--q--`,
-    });
-    const asked: number[] = [];
-    const reader = {
-      fetchHeaders: async () => [
-        {
-          uid: 1,
-          headers: raw.subarray(0, raw.indexOf("\r\n\r\n")),
-          size: raw.length,
-          receivedAt: new Date(),
+  ] as [string, string, string, { fetched: number[]; isStored: boolean; isGone?: boolean }][])(
+    "of a large email with %s only what is kept is fetched",
+    async (_, type, disposition, { fetched, isStored, isGone }) => {
+      const { ctx, leads, mailbox, sent } = await seedConversation();
+      const raw = writeEmail({
+        from: leads[0]!.email,
+        to: mailbox.address!,
+        inReplyTo: sent[0]!.messageId,
+        headers: ['Content-Type: multipart/mixed; boundary="q"'],
+        text: `--q\r\n\r\nYes.\r\n--q\r\nContent-Type: ${type}\r\n${disposition}\r\n${"words ".repeat(400_000)}\r\n--q--`,
+      });
+      const asked: number[] = [];
+      const reader = {
+        fetchHeaders: async () => [
+          {
+            uid: 1,
+            headers: raw.subarray(0, raw.indexOf("\r\n\r\n")),
+            size: raw.length,
+            receivedAt: new Date(),
+          },
+        ],
+        fetchEmail: async (_uid: number, maxBytes: number) => {
+          asked.push(maxBytes);
+          return isGone && asked.length > 1 ? null : raw.subarray(0, maxBytes);
         },
-      ],
-      fetchEmail: async (_uid: number, maxBytes: number) => {
-        asked.push(maxBytes);
-        return raw.subarray(0, maxBytes);
-      },
-    } as unknown as MailReader;
-    const { signal } = new AbortController();
-    const watched = { ctx, mailboxId: mailbox.id, reader, signal, attempts: new Map() };
-    await takeInUids(watched, { role: "inbox", path: "INBOX", uidValidity: 1 }, [1], async () => {});
-    expect(asked).toEqual(fetched);
-    expect(await leadOf(ctx, leads[0]!.id)).toMatchObject({ status: "replied" });
-    const kept = await rowsOf(
-      ctx,
-      sql`select size::int, length(content) as kept from email_attachments where workspace_id = ${ctx.workspaceId}`,
-    );
-    // The parser ends a text with a line break.
-    expect(kept).toEqual(fetched.length === 1 ? [] : [{ size: 2_400_001, kept: 2_400_001 }]);
-  });
+      } as unknown as MailReader;
+      const { signal } = new AbortController();
+      const watched = { ctx, mailboxId: mailbox.id, reader, signal, attempts: new Map() };
+      await takeInUids(watched, { role: "inbox", path: "INBOX", uidValidity: 1 }, [1], async () => {});
+      expect(asked).toEqual(fetched);
+      expect(await leadOf(ctx, leads[0]!.id)).toMatchObject({ status: "replied" });
+      const kept = await rowsOf(
+        ctx,
+        sql`select size::int, length(content) as kept from email_attachments where workspace_id = ${ctx.workspaceId}`,
+      );
+      // The parser ends a text with a line break.
+      expect(kept).toEqual(!isStored ? [] : [{ size: 2_400_001, kept: 2_400_001 }]);
+    },
+  );
 
   test("goes with its lead, as does what the person wrote elsewhere; the content of attachments goes after 30 days", async () => {
     const { ctx, leads, mailbox, sent } = await seedConversation(2);

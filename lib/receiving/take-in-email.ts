@@ -31,10 +31,10 @@ export async function takeInEmail(ctx: Context, incoming: IncomingEmail): Promis
   const mail = await completeMail(ctx, incoming, read);
   const expected = await matchEmail(ctx, mail);
   // Before the transaction: reading attachments takes a worker and time.
-  const attachments =
-    expected && mail.hasAttachments && isPersonal(mail.receivedKind)
-      ? await readAttachmentsOf((await incoming.fetchWhole?.()) ?? incoming.raw)
-      : [];
+  const isKept = expected && mail.hasAttachments && isPersonal(mail.receivedKind);
+  // Of an email that is gone by now there is the beginning alone, and half a file is none.
+  const whole = isKept ? await (incoming.fetchWhole?.() ?? incoming.raw) : null;
+  const attachments = whole ? await readAttachmentsOf(whole) : [];
   return transact(ctx, (ctx) => takeIn(ctx, incoming, mail, attachments));
 }
 
