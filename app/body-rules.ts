@@ -29,6 +29,9 @@ export const BODY_RULES = {
   "/api/chat/[id]/[threadId]/stop": { bytes: DEFAULT_BODY_BYTES, from: "session" },
   // Everything it takes is in the query.
   "/api/discovery/coverage": FORM,
+  // 20,000 characters, as JSON in UTF-8.
+  "/api/conversations/[id]/draft": { bytes: 128 * KIBIBYTE, from: "session" },
+  "/api/conversations/[id]/presence": { bytes: 16 * KIBIBYTE, from: "session" },
   "/api/leads/import": { bytes: MAX_IMPORT_BYTES, from: "session", tooLong: IMPORT_TOO_LARGE },
   "/settings/suppressions/import": LIST_BODY,
   "/settings/do-not-call/import": LIST_BODY,

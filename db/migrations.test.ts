@@ -310,3 +310,33 @@ test("0015: an email that matched nobody is a message without a lead, under its 
     await database.drop();
   }
 });
+
+test("0020: what was there before is found too", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  await migrateDatabase(database.url, 20);
+  const { sql, close } = connect(database.url, { max: 1 });
+  try {
+    await sql`set session_replication_role = replica`;
+    const [lead, conversation, mailbox] = [randomUUID(), randomUUID(), randomUUID()];
+    const of = { workspace_id: randomUUID(), lead_id: lead, campaign_id: randomUUID(), mailbox_id: mailbox };
+    await sql`insert into leads ${sql({
+      ...{ id: lead, workspace_id: of.workspace_id, agent_id: randomUUID(), campaign_id: of.campaign_id },
+      ...{ email: "anna@mill.example", email_key: "anna@mill.example", name: "Anna Grünwald" },
+    })}`;
+    await sql`insert into conversations ${sql({
+      ...{ id: conversation, workspace_id: of.workspace_id, lead_id: lead, mailbox_id: mailbox },
+    })}`;
+    await sql`insert into messages ${sql({
+      ...{ ...of, id: randomUUID(), conversation_id: conversation, message_id: "<a@b>", from_name: "Ines" },
+      ...{ to_address: "anna@mill.example", from_address: "ines@ovens.example", text: "About kilns." },
+    })}`;
+    await migrateDatabase(database.url);
+    const [found] = await sql`
+      select c.search @@ search_query('anna@mill') and c.search @@ search_query('GRUNW') as lead, m.search @@ search_query('kiln') as email
+      from conversations c join messages m on m.conversation_id = c.id`;
+    expect(found).toEqual({ lead: true, email: true });
+  } finally {
+    await close();
+    await database.drop();
+  }
+});

@@ -1,98 +1,9 @@
 import type { Page } from "@playwright/test";
-import { isNotNull } from "drizzle-orm";
-import { conversations, emailAttachments, emails } from "@/db/schema";
-import { and, eq } from "@/db/scope";
-import { systemContext } from "@/lib/context";
-import { newId } from "@/lib/id";
-import { notifyChange } from "@/lib/notify-change";
-import { insertReply } from "@/testing/inbox/insert-reply";
-import { insertEmail } from "@/testing/outreach/insert-email";
-import { addMailbox } from "@/testing/receiving/inbound";
 import { expectAccessible } from "./expect-accessible";
-import { expect, type OwnService, test } from "./journey";
-import { type MadeAgent, makeAgent } from "./make-agent";
-import { openDatabaseOf } from "./open-database-of";
+import { expect, test } from "./journey";
+import { makeAgent } from "./make-agent";
+import { listOf, openConversationsWith, paneOf } from "./open-conversations";
 import { watchConsole } from "./watch-console";
-
-const NOWHERE = { host: "127.0.0.1", port: 1, security: "none" } as const;
-
-type Lead = { id: string; campaignId: string; name: string };
-
-/** Leads who were each sent a first email; `reply` makes one of them answer, with the page told as by receiving. */
-async function openConversationsWith(
-  service: OwnService,
-  agent: MadeAgent,
-  names: string[],
-  mailboxAddresses: string[] = [],
-) {
-  // A reply is put there as receiving does.
-  const { db, close } = await openDatabaseOf(service);
-  const ctx = systemContext(db, agent.workspaceId);
-  const leads = new Map<string, Lead>();
-  const mailboxes = [];
-  for (const address of mailboxAddresses) mailboxes.push(await addMailbox(ctx, { address, imap: NOWHERE }));
-  for (const name of names) {
-    const email = `${name.split(" ")[0]!.toLowerCase()}@bakery.example`;
-    const { id } = await agent.api<{ id: string }>("POST", "/leads", {
-      agentId: agent.id,
-      email,
-      name,
-      company: "Harbour Bakery",
-    });
-    await insertEmail(ctx, {
-      leadId: id,
-      campaignId: agent.campaignId,
-      ...(mailboxes[0] && { mailboxId: mailboxes[0].id }),
-      state: "sent",
-      sentAt: new Date(Date.now() - 86_400_000),
-      subject: "Ovens that use half the power",
-      text: "Would half the power help you?",
-      holdId: newId(),
-      fromAddress: "ines@ovens.example",
-      fromName: "Ines Vogt",
-      toAddress: email,
-      toName: name,
-    });
-    leads.set(name, { id, campaignId: agent.campaignId, name });
-  }
-  return {
-    close,
-    mailboxes,
-    reply: async (name: string, text: string, more: Partial<Parameters<typeof insertReply>[1]> = {}) => {
-      const { id, campaignId } = leads.get(name)!;
-      const email = await insertReply(ctx, { leadId: id, campaignId, text, ...more });
-      notifyChange(agent.workspaceId, db);
-      return email;
-    },
-    /** As if the time of all that is snoozed had come. */
-    wakeAll: async () => {
-      await db
-        .update(conversations)
-        .set({ snoozedUntil: new Date(0) })
-        .where(and(eq(conversations.workspaceId, ctx.workspaceId), isNotNull(conversations.snoozedUntil)));
-      notifyChange(agent.workspaceId, db);
-    },
-    /** An attachment of a received email: what its sender named it, and when it came. */
-    attach: async (emailMessageId: string, fileName: string, content: Buffer | null, daysAgo = 0) => {
-      const [file] = await db
-        .insert(emailAttachments)
-        .values({
-          ...{ workspaceId: ctx.workspaceId, emailMessageId, fileName, content, position: daysAgo },
-          ...{ mediaType: "text/html", size: content?.length ?? 20_000_000 },
-          createdAt: new Date(Date.now() - daysAgo * 86_400_000),
-        })
-        .returning({ id: emailAttachments.id });
-      return file!.id;
-    },
-    stateOf: async (emailId: string) => {
-      const [email] = await db.select().from(emails).where(eq(emails.id, emailId));
-      return email?.state;
-    },
-  };
-}
-
-const listOf = (page: Page) => page.getByRole("list", { name: "Conversations" });
-const paneOf = (page: Page) => page.getByRole("region", { name: "Conversation", exact: true });
 
 test("a reply appears by itself, is classed, answered, taken back and answered again", async ({
   page,
@@ -284,11 +195,65 @@ test("works by keyboard alone", async ({ page, journey, service }) => {
   await page.keyboard.press("h");
   await expect(pane.getByLabel("Snooze")).toBeFocused();
   await page.keyboard.press("Escape");
+  // Done goes on to the next.
   await page.keyboard.press("e");
   await expect(links).toHaveCount(1);
-  await expect(pane.getByRole("button", { name: "Reopen" })).toBeVisible();
+  await expect(pane.getByRole("heading", { name: "Bo South" })).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(page.getByRole("textbox", { name: "New note" }).filter({ visible: true })).toBeFocused();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(page.getByText("Choose a conversation to read it.")).toBeVisible();
+  await inbox.close();
+});
+
+test("conversations are found by words of their emails, whatever the view", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  const inbox = await openConversationsWith(service, agent, ["Ada North", "Bo South"]);
+  await inbox.reply("Ada North", "Do you repair dampers?", { replyClass: "question" });
+  await inbox.reply("Bo South", "Tell me more.", { replyClass: "interested" });
+  await page.goto("/inbox");
+  const links = listOf(page).getByRole("link");
+  await expect(links).toHaveCount(2);
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search conversations" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("ada DÁMP");
+  await expect(links).toHaveCount(1);
+  await expect(links).toHaveText(/Ada North/);
+  await expect(page).toHaveURL(/[?&]q=ada\+D/);
+  await expectAccessible(page);
+
+  await page
+    .getByRole("navigation", { name: "Inbox", exact: true })
+    .getByRole("link", { name: "All", exact: true })
+    .click();
+  await expect(page).toHaveURL(/view=all/);
+  await expect(links).toHaveCount(1);
+  await expect(search).toHaveValue("ada DÁMP");
+  await page.getByLabel("Class").selectOption("Interested");
+  await expect(
+    page.getByRole("heading", { name: "No conversation matches this search and these filters" }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(links).toHaveCount(2);
+  await expect(search).toHaveValue("");
+
+  await search.fill("bo@bakery.example");
+  await expect(links).toHaveCount(1);
+  await links.click();
+  await expect(paneOf(page).getByRole("heading", { name: "Bo South" })).toBeVisible();
+  await search.focus();
+  await page.keyboard.press("Escape");
+  await expect(search).toHaveValue("");
+  await expect(search).not.toBeFocused();
+  await expect(links).toHaveCount(2);
+  await expect(paneOf(page).getByRole("heading", { name: "Bo South" })).toBeVisible();
   await inbox.close();
 });
 
@@ -399,12 +364,11 @@ test("two people do not answer the same email twice", async ({
   browser,
   baseURL,
 }) => {
-  const person = await journey.newPerson();
-  const agent = await makeAgent(service, person);
+  const agent = await makeAgent(service, await journey.newPerson());
   const inbox = await openConversationsWith(service, agent, ["Ada North"]);
   await inbox.reply("Ada North", "Tell me more.");
   const other = await (await browser.newContext({ baseURL: baseURL!, locale: "en-GB" })).newPage();
-  await journey.enter(person, other);
+  await journey.newMember(agent.workspaceId, "member", other, "Mia West");
   for (const one of [page, other]) {
     await one.goto("/inbox");
     await listOf(one)
@@ -451,5 +415,85 @@ test("somebody who wrote to two mailboxes has two conversations, which lead to e
     .click();
   await expect(pane.getByText("What does it cost?", { exact: true })).toBeVisible();
   await expect(pane.getByText("Do you repair ovens?", { exact: true })).toHaveCount(0);
+  await inbox.close();
+});
+
+test("what somebody writes is on their other devices, also what they wrote without a connection", async ({
+  page,
+  journey,
+  service,
+  browser,
+  baseURL,
+}) => {
+  const person = await journey.newPerson();
+  const agent = await makeAgent(service, person);
+  const inbox = await openConversationsWith(service, agent, ["Ada North"]);
+  const { conversationId } = await inbox.reply("Ada North", "When can we talk?");
+  const phone = await (await browser.newContext({ baseURL: baseURL!, locale: "en-GB" })).newPage();
+  await journey.enter(person, phone);
+  const open = (one: Page) => one.goto(`/inbox?c=${conversationId}`);
+  const boxOf = (one: Page) => paneOf(one).getByRole("textbox", { name: "Answer" });
+  await open(page);
+  await open(phone);
+  await boxOf(page).fill("On Monday.");
+  await expect(boxOf(phone)).toHaveValue("On Monday.");
+  // What was typed as the page was left is saved too.
+  await boxOf(page).fill("On Tuesday.");
+  await page.goto("/");
+  await expect(boxOf(phone)).toHaveValue("On Tuesday.");
+
+  await phone.context().setOffline(true);
+  await boxOf(phone).fill("On Tuesday at ten.");
+  await expect(paneOf(phone).getByText(/^Saved on this device only/)).toBeVisible();
+  await open(page);
+  await expect(boxOf(page)).toHaveValue("On Tuesday.");
+  await boxOf(page).fill("On Wednesday.");
+  const stored = async () =>
+    (await (await page.request.get(`/api/conversations/${conversationId}/draft`)).json()).text;
+  await expect.poll(stored).toBe("On Wednesday.");
+  await phone.context().setOffline(false);
+  await expect(paneOf(phone).getByText("You wrote a different answer on another device:")).toBeVisible();
+  await expect(paneOf(phone).getByText(/^Saved on this device only/)).toHaveCount(0);
+  await expect(boxOf(phone)).toHaveValue("On Tuesday at ten.");
+  await expect(paneOf(phone).getByRole("button", { name: "Send answer" })).toBeDisabled();
+  await expectAccessible(phone);
+  await paneOf(phone).getByRole("button", { name: "Keep both" }).click();
+  await expect(boxOf(page)).toHaveValue("On Wednesday.\n\nOn Tuesday at ten.");
+
+  await boxOf(phone).fill("On Wednesday at ten.");
+  await paneOf(phone).getByRole("button", { name: "Send answer" }).click();
+  await expect(paneOf(page).getByText(/Goes out in \d+ s/)).toBeVisible();
+  for (const one of [page, phone]) await expect(boxOf(one)).toHaveValue("");
+  await paneOf(phone).getByRole("button", { name: "Undo" }).click();
+  for (const one of [page, phone]) await expect(boxOf(one)).toHaveValue("On Wednesday at ten.");
+  await inbox.close();
+});
+
+test("two people see that the other has a conversation open, and that they write, but not what", async ({
+  page,
+  journey,
+  service,
+  browser,
+  baseURL,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  const inbox = await openConversationsWith(service, agent, ["Ada North"]);
+  const { conversationId } = await inbox.reply("Ada North", "Tell me more.");
+  const other = await (await browser.newContext({ baseURL: baseURL!, locale: "en-GB" })).newPage();
+  await journey.newMember(agent.workspaceId, "member", other, "Mia West");
+  await page.goto(`/inbox?c=${conversationId}`);
+  const form = paneOf(page).getByRole("form", { name: "Answer" });
+  await expect(form).toBeVisible();
+  await expect(form.getByText("Mia West")).toHaveCount(0);
+  await other.goto(`/inbox?c=${conversationId}`);
+  await expect(form.getByText("Mia West has this open")).toBeVisible();
+  await paneOf(other).getByRole("textbox", { name: "Answer" }).fill("Gladly, at ten.");
+  await expect(form.getByText("Mia West is writing an answer")).toBeVisible();
+  await expectAccessible(page);
+  await expect(paneOf(page).getByText("Gladly, at ten.")).toHaveCount(0);
+  await expect(paneOf(page).getByRole("textbox", { name: "Answer" })).toHaveValue("");
+  // Closed, not only hidden.
+  await other.goto("/");
+  await expect(form.getByText("Mia West")).toHaveCount(0);
   await inbox.close();
 });

@@ -10,7 +10,7 @@ test("the palette finds what people do, an agent's pages, and the way out; ? lis
   const { id } = await makeAgent(service, await journey.newPerson());
   await page.goto("/");
   await expect(page.getByRole("button", { name: /^Search/ })).toContainText("Ctrl K");
-  const input = page.getByRole("combobox");
+  const input = page.getByRole("dialog").getByRole("combobox");
   const find = async (typed: string, option: RegExp, path: string | RegExp) => {
     await page.keyboard.press("Control+k");
     await input.fill(typed);

@@ -21,7 +21,7 @@ test.skip(missing !== null, missing ?? "");
 test.use({ settings: { WEB_ALLOW_PRIVATE: "true" } });
 
 const OWN = "ines@ovens.example";
-const PEOPLE = { ada: "Ada North", bo: "Bo South", cy: "Cy West", dan: "Dan Hill" } as const;
+const PEOPLE = { ada: "Ada North", bo: "Bo South", cy: "Cy West", dan: "Dan Hill", ed: "Ed Vale" } as const;
 const addressOf = (one: keyof typeof PEOPLE) => `${one}@bakery.example`;
 let system: MailSystem;
 test.beforeAll(async () => {
@@ -39,7 +39,7 @@ const answerTo = ({ messageId, subject }: SeenMail, from: string) => [
   `References: ${messageId}`,
 ];
 
-test("an automatic reply, a sender verification, a spam complaint, an answer from a mail program and a stranger's email are told apart", async ({
+test("an automatic reply, a sender verification, a read receipt, a spam complaint, an answer from a mail program and a stranger's email are told apart", async ({
   page,
   journey,
   service,
@@ -59,7 +59,7 @@ test("an automatic reply, a sender verification, a spam complaint, an answer fro
   }
   await page.goto(`/agents/${agent.id}/campaign`);
   await openOutreach(page);
-  await page.getByRole("button", { name: "Email 4 people" }).click();
+  await page.getByRole("button", { name: "Email 5 people" }).click();
   await expect(page.getByRole("dialog", { name: "Start outreach" })).toBeHidden();
   const first = async (one: keyof typeof PEOPLE) => (await awaitMails(system, addressOf(one), 1))[0]!;
 
@@ -103,6 +103,23 @@ test("an automatic reply, a sender verification, a spam complaint, an answer fro
   });
   const asks = await openConversation(PEOPLE.bo);
   await expect(asks.getByText("Sender verification")).toBeVisible();
+
+  await page.goto("/inbox?view=all");
+  await sendRawMail(system, {
+    as: addressOf("ed"),
+    to: OWN,
+    lines: [
+      ...answerTo(await first("ed"), addressOf("ed")).filter((line) => !line.startsWith("Subject")),
+      ...["Subject: Read: your email", "MIME-Version: 1.0"],
+      'Content-Type: multipart/report; report-type=disposition-notification; boundary="r"',
+      ...["", "--r", "Content-Type: text/plain", "", "Your email was displayed.", "--r"],
+      ...["Content-Type: message/disposition-notification", ""],
+      `Final-Recipient: rfc822; ${addressOf("ed")}`,
+      ...["Disposition: manual-action/MDN-sent-manually; displayed", "--r--", ""],
+    ],
+  });
+  const seen = await openConversation(PEOPLE.ed);
+  await expect(seen.getByText("Automated", { exact: true })).toBeVisible();
 
   // The provider's report names the email that was called spam.
   const reported = await first("cy");

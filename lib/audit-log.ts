@@ -59,15 +59,18 @@ function nameOfKey({ workspaceId, actor }: Author) {
 
 /** See `withoutEntry`. */
 export class WithoutEntry<Output> {
-  constructor(readonly output: Output) {}
+  constructor(
+    readonly output: Output,
+    readonly isQuiet: boolean,
+  ) {}
 }
 
 /**
  * The result of a verb that leaves no further entry in the audit log: it wrote its own with `writeAuditEntry`, in the transaction that
- * decided, or has changed nothing that anybody would look for there.
+ * decided, or has changed nothing that anybody would look for there. `isQuiet`: no open page shows what changed, so none is told.
  */
-export function withoutEntry<Output>(output: Output): WithoutEntry<Output> {
-  return new WithoutEntry(output);
+export function withoutEntry<Output>(output: Output, { isQuiet = false } = {}): WithoutEntry<Output> {
+  return new WithoutEntry(output, isQuiet);
 }
 
 /** Fields of a result whose ids show which records a call concerned. */

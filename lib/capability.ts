@@ -66,8 +66,10 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
   const call = async (ctx: Context, input: z.input<Input>) => {
     if (spec.commitsItself && ctx.inTransaction)
       throw new Error(`${spec.name} commits its own transactions and was called inside another.`);
+    let isQuiet = false;
     const run = async (ctx: Context, parsed: z.output<Input>) => {
       const answer = await runParsed(ctx, parsed, verb);
+      isQuiet = answer instanceof WithoutEntry && answer.isQuiet;
       const output = spec.output.parse(answer instanceof WithoutEntry ? answer.output : answer);
       if (!isRead && !(answer instanceof WithoutEntry)) await writeAuditEntry(ctx, { result: output });
       return output;
@@ -76,7 +78,11 @@ export function capability<Input extends z.ZodType, Output extends z.ZodType>(
     const output = await invoke(ctx, spec, input, (ctx) => {
       const parsed = admit(ctx, spec, input);
       if (spec.commitsItself) return run(ctx, parsed);
-      return transact(ctx, (ctx) => run(ctx, parsed)).catch((error) => throwExplained(ctx, error));
+      return transact(
+        ctx,
+        (ctx) => run(ctx, parsed),
+        () => isQuiet,
+      ).catch((error) => throwExplained(ctx, error));
     });
     // `transact` has told the pages of what it committed.
     if (spec.commitsItself) notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));

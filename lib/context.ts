@@ -67,13 +67,18 @@ export function pipelineContext(workspaceId: string, functionId: string): Contex
  * caller's larger unit commits together with the verb. When two transactions conflict, PostgreSQL rolls one back and its
  * `work` runs again, so `work` must have no effects outside the transaction.
  *
- * Only after the commit are the outbox flushed and open pages notified: both read what was committed.
+ * Only after the commit are the outbox flushed and open pages notified: both read what was committed. No page is where `isQuiet` then
+ * returns true.
  */
-export async function transact<T>(ctx: Context, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  ctx: Context,
+  work: (ctx: Context) => Promise<T>,
+  isQuiet = () => false,
+): Promise<T> {
   if (ctx.inTransaction) return work(ctx);
   const result = await repeatUndone(() => transactOnce(ctx, work));
   flushOutboxSoon();
-  notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));
+  if (!isQuiet()) notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));
   return result;
 }
 

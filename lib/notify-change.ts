@@ -1,9 +1,12 @@
 import { type Database, database } from "@/db";
 import { acrossWorkspaces, type ScopedDatabase, sql } from "@/db/scope";
+import type { WorkspaceId } from "@/db/workspace-id";
 import { perProcess } from "@/lib/process/per-process";
 import { createThrottle } from "./process/create-throttle";
 
-/** The PostgreSQL NOTIFY channel on which processes announce the ids of workspaces that changed. */
+/**
+ * The PostgreSQL NOTIFY channel on which processes announce the ids of workspaces that changed, and what `ownChanges` names.
+ */
 export const CHANGES = "leadwright_changes";
 /** Minimum milliseconds between two notifications for one workspace. */
 export const CHANGE_EVERY_MS = 300;
@@ -44,4 +47,18 @@ export function notifyChangeOf(ctx: {
   inTransaction: boolean;
 }): void {
   if (!ctx.inTransaction) notifyChange(ctx.workspaceId, acrossWorkspaces(ctx));
+}
+
+/** What is announced where something changed that only this member's own pages show. */
+export const ownChanges = (workspaceId: string, userId: string) => `${workspaceId} ${userId}`;
+
+/**
+ * Notifies every process, once the transaction of `ctx` commits, that something changed that only this member's own pages show.
+ */
+export async function notifyPerson(
+  ctx: { workspaceId: WorkspaceId; db: ScopedDatabase },
+  userId: string,
+): Promise<void> {
+  // The same text as `ownChanges`.
+  await ctx.db.execute(sql`select pg_notify(${CHANGES}, ${ctx.workspaceId}::text || ' ' || ${userId}::text)`);
 }

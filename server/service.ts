@@ -20,6 +20,7 @@ import { mapStackOf } from "@/lib/process/map-stack";
 import { adapters, env, openAdapters, openedAdapters, overrideEnv } from "@/lib/process/this-process";
 import { type Watching, watchMailboxes } from "@/lib/receiving/watch-mailboxes";
 import { readSignUpState } from "@/lib/sign-in/sign-up";
+import { warmCalendars } from "@/lib/time/business-calendar";
 import { type Filing, startFilingCopies } from "@/lib/workflows/mailboxes/start-filing-copies";
 import { BUILT_FILES, builtArguments, isBuildFresh } from "./built-sources.mjs";
 import { checkFolder } from "./check-folder";
@@ -142,12 +143,12 @@ async function start(): Promise<void> {
 }
 
 /**
- * Loads what the first page and the first chat turn would otherwise wait for. Not awaited: that would delay the start
+ * Loads what the first page, the first chat turn and the first reply would otherwise wait for. Not awaited: that would delay the start
  * instead.
  */
 function warmUp(parsing: ReturnType<typeof openParsing>): void {
   void parsing.warm();
-  void Promise.all([import("@/lib/chat/run-turn"), adapters.models.model()]).catch(() => {});
+  void Promise.all([import("@/lib/chat/run-turn"), adapters.models.model(), warmCalendars()]).catch(() => {});
 }
 
 async function claimService(server: Postgres): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { requireSession } from "@/app/session";
 import { AppShell } from "@/components/app-shell/app-shell";
 import { Live } from "@/components/app-shell/live";
+import { WatchInbox } from "@/components/app-shell/watch-inbox";
 import { listAgents } from "@/lib/agents/list-agents";
 import { getCredits } from "@/lib/credits/get-credits";
 import { readGranted } from "@/lib/credits/read-granted";
@@ -93,6 +94,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         searchLeads: searchLeadsAction,
       }}
     >
+      <WatchInbox counts={inbox} />
       <Live workspaceId={workspace.id} renderedAt={renderedAt} />
       {children}
     </AppShell>

@@ -73,6 +73,8 @@ const ENTRY_AT_THE_END = [
   "stopTurn",
   "testMailbox",
 ];
+/** What they store says nothing that anybody would look for in the log. */
+const WITHOUT_ENTRY = ["reportPresence", "saveReplyDraft"];
 /** Nobody can be called, so nothing changes and no entry is due. */
 const UNCHANGED = "claimNextCall";
 /** Refused with these inputs, so no entry of a change is due either: most of them need something in progress. */
@@ -104,7 +106,7 @@ const REFUSED = [
 ];
 
 const mutating = (await listCapabilities()).filter(
-  ({ scope, name }) => !scope.endsWith(":read") && !ENTRY_AT_THE_END.includes(name),
+  ({ scope, name }) => !scope.endsWith(":read") && ![...ENTRY_AT_THE_END, ...WITHOUT_ENTRY].includes(name),
 );
 const reached = new Set<string>();
 

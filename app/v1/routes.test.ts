@@ -100,6 +100,7 @@ GET /v1/unmatched-emails
 POST /v1/unmatched-emails/:id/assign
 DELETE /v1/unmatched-emails/:id
 GET /v1/conversations
+POST /v1/conversations/change
 GET /v1/conversations/counts
 GET /v1/conversations/:id
 POST /v1/companies/:id/registers
@@ -107,6 +108,8 @@ POST /v1/conversations/:id/assign
 POST /v1/conversations/:id/classify
 POST /v1/conversations/:id/done
 POST /v1/conversations/:id/enroll-later
+GET /v1/conversations/:id/notes
+POST /v1/conversations/:id/notes
 POST /v1/conversations/:id/read
 POST /v1/conversations/:id/referrals/:emailId/accept
 POST /v1/conversations/:id/referrals/:emailId/dismiss

@@ -50,6 +50,7 @@ import * as conversationAssign from "./conversations/[id]/assign/route";
 import * as conversationClassify from "./conversations/[id]/classify/route";
 import * as conversationDone from "./conversations/[id]/done/route";
 import * as conversationEnrollLater from "./conversations/[id]/enroll-later/route";
+import * as conversationNotes from "./conversations/[id]/notes/route";
 import * as conversationRead from "./conversations/[id]/read/route";
 import * as conversationReferralAccept from "./conversations/[id]/referrals/[emailId]/accept/route";
 import * as conversationReferralDismiss from "./conversations/[id]/referrals/[emailId]/dismiss/route";
@@ -60,6 +61,7 @@ import * as conversationReplies from "./conversations/[id]/replies/route";
 import * as conversation from "./conversations/[id]/route";
 import * as conversationSnooze from "./conversations/[id]/snooze/route";
 import * as conversationSuppressCompany from "./conversations/[id]/suppress-company/route";
+import * as conversationsChange from "./conversations/change/route";
 import * as conversationCounts from "./conversations/counts/route";
 import * as conversations from "./conversations/route";
 import * as credits from "./credits/route";
@@ -195,12 +197,14 @@ export const routes: RouteTable = [
   { path: "/v1/unmatched-emails/:id/assign", module: unmatchedEmailAssign },
   { path: "/v1/unmatched-emails/:id", module: unmatchedEmail },
   { path: "/v1/conversations", module: conversations },
+  { path: "/v1/conversations/change", module: conversationsChange },
   { path: "/v1/conversations/counts", module: conversationCounts },
   { path: "/v1/conversations/:id", module: conversation },
   { path: "/v1/conversations/:id/assign", module: conversationAssign },
   { path: "/v1/conversations/:id/classify", module: conversationClassify },
   { path: "/v1/conversations/:id/done", module: conversationDone },
   { path: "/v1/conversations/:id/enroll-later", module: conversationEnrollLater },
+  { path: "/v1/conversations/:id/notes", module: conversationNotes },
   { path: "/v1/conversations/:id/read", module: conversationRead },
   { path: "/v1/conversations/:id/referrals/:emailId/accept", module: conversationReferralAccept },
   { path: "/v1/conversations/:id/referrals/:emailId/dismiss", module: conversationReferralDismiss },

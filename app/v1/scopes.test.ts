@@ -26,9 +26,10 @@ const OPERATIONS: Partial<Record<Scope, string>> = {
     "continueSequence pauseCampaign resumeCampaign stopCampaign updateSequence updateSequenceSettings",
   "chat:read": "getThread joinTurn listMessages listThreads resumeTurn",
   "chat:write": "createThread renameThread stopTurn streamTurn",
-  "conversations:read": "countConversations listConversations listUnmatchedEmails readConversation",
+  "conversations:read":
+    "countConversations listConversationNotes listConversations listUnmatchedEmails readConversation",
   "conversations:write": `
-    assignConversation assignUnmatchedEmail classifyReply dismissReferral dismissUnmatchedEmail
+    addConversationNote assignConversation assignUnmatchedEmail changeConversations classifyReply dismissReferral dismissUnmatchedEmail
     draftReply markConversationRead releaseColleagues sendReply setConversationDone
     snoozeConversation undoReply`,
   "credits:read": "getCredits",

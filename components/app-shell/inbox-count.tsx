@@ -1,9 +1,11 @@
 import { joinClasses } from "@/components/ui/join-classes";
 import type { AppShellProps } from "./app-shell-props";
+import { inboxNumber } from "./inbox-number";
 
 /** How many conversations need an answer, beside Inbox; marked while there is something that nobody has opened. */
 export function InboxCount({ counts, isSmall }: { counts: AppShellProps["inbox"]; isSmall: boolean }) {
-  if (!counts || counts.needsAnswer + counts.unread === 0) return null;
+  const number = inboxNumber(counts);
+  if (!counts || number === 0) return null;
   const { needsAnswer, unread } = counts;
   const said = [
     needsAnswer > 0 && `${needsAnswer} ${needsAnswer === 1 ? "needs" : "need"} an answer`,
@@ -19,7 +21,7 @@ export function InboxCount({ counts, isSmall }: { counts: AppShellProps["inbox"]
         unread > 0 ? "bg-accent font-medium text-on-accent" : "bg-border text-text",
       )}
     >
-      <span aria-hidden="true">{needsAnswer > 99 ? "99+" : needsAnswer || unread}</span>
+      <span aria-hidden="true">{number > 99 ? "99+" : number}</span>
       <span className="sr-only">, {said.filter(Boolean).join(", ")}</span>
     </span>
   );

@@ -29,8 +29,10 @@ const GROUPS: { title: string; shortcuts: Shortcut[] }[] = [
     shortcuts: [
       { keys: ["j", "k"], does: "Next, previous" },
       { keys: ["r"], does: "Answer" },
-      { keys: ["e"], does: "Done, or reopen" },
+      { keys: ["e"], does: "Done and on to the next, or reopen" },
       { keys: ["h", "a", "c"], does: "Snooze, assign, class" },
+      { keys: ["n"], does: "Add a note" },
+      { keys: ["x"], does: "Select, to change many at once" },
       { keys: ["Esc"], does: "Back to the list" },
     ],
   },

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
+import { tellOwnChange } from "./own-changes";
 import { awaitService, readIsAway } from "./service-watch";
 
 /** Minimum milliseconds between two refreshes. */
@@ -61,6 +62,7 @@ export function useLive(renderedAt: number): void {
         failures = 0;
       };
       stream.onmessage = refresh;
+      stream.addEventListener("own", tellOwnChange);
       stream.onerror = () => void comeBack();
     };
     const close = () => {

@@ -1,14 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import {
-  type FormEvent,
-  Fragment,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { Failure } from "@/components/ui/failure";
@@ -16,10 +8,18 @@ import { Notice } from "@/components/ui/notice";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { ConversationEmail } from "@/lib/inbox/conversation";
-import { joinTexts, keepAnswerText, readAnswerText, watchRestored } from "./answer-text";
+import type { Colleague } from "@/lib/inbox/list-colleagues";
+import type { ReplyDraft } from "@/lib/inbox/reply-draft";
+import { findOpen } from "@/lib/writing/find-open";
+import { describeColleagues } from "./describe-colleagues";
+import { DraftChoice } from "./draft-choice";
+import { DraftFacts } from "./draft-facts";
 import type { InboxActions } from "./inbox-actions";
+import { useAnswerKeeper } from "./use-answer-keeper";
+import { usePresence } from "./use-presence";
 
 const DAY_MS = 86_400_000;
+const listWords = (words: readonly string[]) => new Intl.ListFormat("en").format([...new Set(words)]);
 /** In days. */
 const REMINDERS = [
   { value: "2", label: "If no reply in 2 days" },
@@ -30,10 +30,14 @@ const REMINDERS = [
 
 /**
  * Where an answer to one conversation is written. It goes out 20 seconds after Send; until then the conversation shows Undo.
- * What has come since the writing began, a colleague's answer or a newer email, has to be marked as seen before Send.
+ * What has come since the writing began, a colleague's answer or a newer email, has to be marked as seen before Send, and what the
+ * person wrote on another device is chosen or left first.
  */
 export function AnswerBox({
+  personId,
   conversationId,
+  stored,
+  inConversation,
   emails,
   draftsItself,
   from,
@@ -42,7 +46,12 @@ export function AnswerBox({
   send,
   draft,
 }: {
+  personId: string;
   conversationId: string;
+  /** What the person was writing, on any of their devices. */
+  stored: ReplyDraft;
+  /** Who else has the conversation open. */
+  inConversation: Colleague[];
   /** Of the conversation, oldest first. */
   emails: Pick<ConversationEmail, "id" | "direction">[];
   /** A draft is made at once, unless something is written already. */
@@ -55,7 +64,9 @@ export function AnswerBox({
   draft: InboxActions["draft"];
 }) {
   const router = useRouter();
-  const [text, setText] = useState("");
+  const { answer, keeper } = useAnswerKeeper(personId, conversationId, stored);
+  const { presence, colleagues } = usePresence(conversationId, inConversation);
+  const { text } = answer;
   const [isSending, setSending] = useState(false);
   const [remindIn, setRemindIn] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -65,55 +76,59 @@ export function AnswerBox({
   /** What was there when the writing began. */
   const [seen, setSeen] = useState(ids);
   const isEmpty = text.trim() === "";
+  const open = findOpen(text);
+  const [isAsked, setAsked] = useState(false);
   const unseen = isEmpty || isSending ? [] : emails.filter(({ id }) => !seen.includes(id));
+  const isBlocked = unseen.length > 0 || answer.other !== null;
 
-  const written = useRef("");
   const write = (next: string) => {
     if (isEmpty) setSeen(ids);
-    written.current = next;
-    setText(next);
-    keepAnswerText(conversationId, next);
+    keeper.write(next);
+  };
+  const type = (next: string) => {
+    write(next);
+    if (next.trim() === "") presence.stopped();
+    else presence.wrote();
   };
   const makeDraft = async (reuse: boolean) => {
     setDrafting(true);
     setProblem(undefined);
-    const answer = await answered(draft({ id: conversationId, reuse }));
+    const made = await answered(draft({ id: conversationId, reuse }));
     setDrafting(false);
     // Somebody began to write meanwhile.
-    if (written.current.trim() !== "") return;
-    if (!answer.ok) return setProblem(answer.error.message);
-    write(answer.data.text);
-    setFacts(answer.data.facts);
+    if (keeper.read().text.trim() !== "") return;
+    if (!made.ok) return setProblem(made.error.message);
+    write(made.data.text);
+    setFacts(made.data.facts);
   };
   const onShown = useEffectEvent(() => {
-    const kept = readAnswerText(conversationId);
-    written.current = kept;
-    setText(kept);
-    if (draftsItself && kept === "") void makeDraft(true);
+    if (draftsItself && keeper.read().text === "") void makeDraft(true);
   });
-  const onRestored = useEffectEvent((restored: string) => write(joinTexts(restored, text)));
-  useEffect(() => {
-    onShown();
-    return watchRestored(conversationId, (restored) => onRestored(restored));
-  }, [conversationId]);
+  useEffect(() => onShown(), []);
 
-  const submit = async (event?: FormEvent) => {
+  const submit = async (event?: FormEvent, { isSure = false } = {}) => {
     event?.preventDefault();
-    if (isEmpty || isSending || unseen.length > 0) return;
+    if (isEmpty || isSending || isBlocked) return;
+    if (open.length > 0 && !isSure) return setAsked(true);
+    setAsked(false);
     setSending(true);
     setProblem(undefined);
+    await keeper.save();
+    // Another device's text would be gone with the answer.
+    if (keeper.read().other !== null) return setSending(false);
     const seenEmailId = ids.at(-1);
     const remindAt =
       remindIn === "" ? undefined : new Date(Date.now() + Number(remindIn) * DAY_MS).toISOString();
-    const answer = await answered(
+    const sent = await answered(
       send({ id: conversationId, text, ...(seenEmailId && { seenEmailId }), ...(remindAt && { remindAt }) }),
     );
     setSending(false);
-    if (answer.ok) {
-      write("");
+    if (sent.ok) {
+      keeper.sent();
+      presence.stopped();
       setRemindIn("");
       setFacts([]);
-    } else setProblem(answer.error.message);
+    } else setProblem(sent.error.message);
     router.refresh();
   };
   const markSeen = () => {
@@ -126,6 +141,9 @@ export function AnswerBox({
 
   return (
     <form onSubmit={submit} aria-label="Answer" className="space-y-2">
+      <p role="status" className="break-words text-quiet text-sm empty:hidden">
+        {describeColleagues(colleagues).join(" · ")}
+      </p>
       <Textarea
         data-answer=""
         aria-label="Answer"
@@ -135,24 +153,19 @@ export function AnswerBox({
         value={text}
         readOnly={isSending}
         placeholder="Write an answer"
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={press}
+        onBlur={() => void keeper.save()}
       />
-      {facts.length > 0 && (
-        <dl
-          aria-label="The draft is built on"
-          className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-quiet text-sm"
-        >
-          {facts.map(({ label, value }) => (
-            <Fragment key={label}>
-              <dt>{label}</dt>
-              <dd className="truncate" title={value}>
-                {value}
-              </dd>
-            </Fragment>
-          ))}
-        </dl>
+      <DraftFacts facts={facts} />
+      {answer.unsaved && (
+        <p role="status" className="text-quiet text-sm">
+          {answer.unsaved === "unreachable"
+            ? "Saved on this device only. It's saved to your account when you're back online."
+            : `Saved on this device only. ${answer.unsaved.message}`}
+        </p>
       )}
+      {answer.other !== null && <DraftChoice other={answer.other} choose={keeper.choose} />}
       {unseen.length > 0 && (
         <div role="status">
           <Notice
@@ -166,6 +179,21 @@ export function AnswerBox({
             {unseen.some(({ direction }) => direction === "out")
               ? "Somebody else answered while you were writing. Yours is not sent."
               : "A new email arrived while you were writing. Your answer is not sent."}
+          </Notice>
+        </div>
+      )}
+      {isAsked && open.length > 0 && (
+        <div role="status">
+          <Notice
+            tone="warning"
+            action={
+              <Button size="small" onClick={() => void submit(undefined, { isSure: true })}>
+                Send anyway
+              </Button>
+            }
+          >
+            Your answer still has {listWords(open)} in it, so it isn&apos;t sent yet. Fill that in, or send it
+            as it is.
           </Notice>
         </div>
       )}
@@ -194,7 +222,7 @@ export function AnswerBox({
           type="submit"
           variant="primary"
           pending={isSending}
-          disabled={isEmpty || unseen.length > 0}
+          disabled={isEmpty || isBlocked}
           aria-keyshortcuts="Meta+Enter Control+Enter"
         >
           Send answer

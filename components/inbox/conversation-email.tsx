@@ -48,7 +48,14 @@ export function EmailOfConversation({
         {email.sequenceStep !== null &&
           ` · ${email.sequenceStep === 0 ? "First email" : `Follow-up ${email.sequenceStep}`}`}
       </p>
-      <p className="mt-3 whitespace-pre-wrap break-words">{email.text || "This email has no text."}</p>
+      <p className="mt-3 whitespace-pre-wrap break-words">
+        {email.text || (email.isTextKept ? "This email has no text." : "The text of this email is deleted.")}
+      </p>
+      {email.isTextKept && email.textDeletedAt && isSoon(email.textDeletedAt) && (
+        <p className="mt-2 text-quiet text-sm">
+          Text kept until <TimeAgo at={email.textDeletedAt} exact />
+        </p>
+      )}
       {email.rest && (
         <details className="mt-3">
           <summary className="w-fit cursor-pointer rounded text-quiet text-sm hover:text-text">
@@ -119,6 +126,9 @@ export function EmailOfConversation({
     </article>
   );
 }
+
+const SOON_MS = 30 * 86_400_000;
+const isSoon = (at: string) => Date.parse(at) < Date.now() + SOON_MS;
 
 function formatSize(bytes: number, locale: string): string {
   const [amount, unit] =

@@ -1,8 +1,9 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import type { ComponentProps } from "react";
 import type { z } from "zod";
 import { IconButton } from "@/components/ui/icon-button";
 import { Notice } from "@/components/ui/notice";
-import type { readConversation } from "@/lib/inbox/read-conversation";
+import type { readInboxConversation } from "@/lib/inbox/read-inbox-conversation";
 import { AnswerBox } from "./answer-box";
 import { EmailOfConversation } from "./conversation-email";
 import { ConversationTools } from "./conversation-tools";
@@ -14,19 +15,27 @@ import { ReplyProposals } from "./reply-proposals";
 /** The open conversation: what can be done with it, its emails, and the answer. */
 export function ConversationPane({
   conversation,
+  personId,
   people,
   locale,
   closeHref,
   canWrite,
+  notes,
+  leadActions,
   actions,
 }: {
-  conversation: z.output<(typeof readConversation)["output"]>;
+  conversation: z.output<(typeof readInboxConversation)["output"]>;
+  /** Who looks at it. */
+  personId: string;
   people: { id: string; name: string }[];
   locale: string;
   closeHref: string;
   canWrite: boolean;
-  actions: InboxActions;
-}) {
+} & Pick<ComponentProps<typeof LeadFacts>, "notes"> & {
+    /** Left out for somebody who may not change leads. */
+    leadActions?: ComponentProps<typeof LeadFacts>["actions"];
+    actions: InboxActions;
+  }) {
   const { id, lead, emails, reply, agent } = conversation;
   const snoozedUntil = conversation.snoozedUntil;
   return (
@@ -41,6 +50,7 @@ export function ConversationPane({
             key={id}
             conversation={{
               id,
+              name: lead.name ?? lead.email,
               needsAnswer: conversation.needsAnswer,
               isUnread: conversation.isUnread,
               isSnoozed: snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now(),
@@ -49,18 +59,21 @@ export function ConversationPane({
               canClassify: emails.some(({ received }) => received?.kind === "human"),
             }}
             people={people}
+            closeHref={closeHref}
             actions={actions}
           />
         )}
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-4">
-        <details className="rounded-lg border border-border xl:hidden">
+        <details data-lead-facts="" className="rounded-lg border border-border xl:hidden">
           <summary className="cursor-pointer px-4 py-2 text-quiet text-sm">About the lead</summary>
           <LeadFacts
             lead={lead}
             agent={agent}
             schedule={conversation.schedule}
             others={conversation.others}
+            notes={notes}
+            {...(leadActions && { actions: leadActions })}
           />
         </details>
         {emails.map((email) => (
@@ -91,7 +104,10 @@ export function ConversationPane({
           ) : (
             <AnswerBox
               key={id}
+              personId={personId}
               conversationId={id}
+              stored={conversation.draft}
+              inConversation={conversation.colleagues}
               emails={emails.map(({ id, direction }) => ({ id, direction }))}
               draftsItself={conversation.draftsAnswers && conversation.needsAnswer}
               from={reply.from.address}

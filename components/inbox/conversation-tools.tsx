@@ -11,24 +11,21 @@ import { useKeyPress } from "@/components/ui/use-key-press";
 import type { ActionResult } from "@/lib/action-result";
 import type { InboxActions } from "./inbox-actions";
 import { CLASS_LABELS, REPLY_CLASS_LIST, type ReplyClass } from "./inbox-labels";
+import { SNOOZES } from "./snooze-times";
 
-const HOUR = 3_600_000;
-const SNOOZES = [
-  { value: "3h", label: "For 3 hours", ms: 3 * HOUR },
-  { value: "1d", label: "Until tomorrow", ms: 24 * HOUR },
-  { value: "1w", label: "For a week", ms: 7 * 24 * HOUR },
-  { value: "1m", label: "For a month", ms: 30 * 24 * HOUR },
-] as const;
 const DAY_HOUR = 8;
 
-/** What is done with the open conversation, by button or key: `e` done, `h` snooze, `a` assign, `c` class. */
+/** What is done with the open conversation, by button or key: `e` done, `h` snooze, `a` assign, `c` class; `r` leads to the answer, `n` to a note. */
 export function ConversationTools({
   conversation,
   people,
+  closeHref,
   actions,
 }: {
   conversation: {
     id: string;
+    /** Of the lead, or its address. */
+    name: string;
     needsAnswer: boolean;
     isUnread: boolean;
     isSnoozed: boolean;
@@ -37,9 +34,10 @@ export function ConversationTools({
     canClassify: boolean;
   };
   people: { id: string; name: string }[];
+  closeHref: string;
   actions: InboxActions;
 }) {
-  const { id, needsAnswer, isUnread, isSnoozed, assignedTo, replyClass, canClassify } = conversation;
+  const { id, name, needsAnswer, isUnread, isSnoozed, assignedTo, replyClass, canClassify } = conversation;
   const router = useRouter();
   const toast = useToast();
   const [pending, setPending] = useState(false);
@@ -53,7 +51,25 @@ export function ConversationTools({
     if (!answer.ok) toast({ title: answer.error.message, failed: true });
     router.refresh();
   };
-  const toggleDone = () => run(actions.setDone({ id, isDone: needsAnswer || isSnoozed }));
+  const isOpen = needsAnswer || isSnoozed;
+  /** Done goes on to the next conversation of the list; reopened, it stays. */
+  const toggleDone = async () => {
+    if (!isOpen) return run(actions.setDone({ id, isDone: false }));
+    const [here, next] = [window.location.search, findNextHref()];
+    setPending(true);
+    const answer = await answered(actions.setDone({ id, isDone: true }));
+    setPending(false);
+    if (!answer.ok) toast({ title: answer.error.message, failed: true });
+    // Somebody may have gone on already.
+    else if (window.location.search === here) router.replace(next ?? closeHref, { scroll: false });
+    router.refresh();
+    if (!answer.ok) return;
+    const undo = async () => {
+      await run(actions.setDone({ id, isDone: false }));
+      router.push(`/inbox${here}`, { scroll: false });
+    };
+    toast({ title: `${name} is done.`, action: { label: "Undo", onPress: () => void undo() } });
+  };
   const snooze = (value: string) => {
     if (value === "date") return setDating(true);
     const chosen = SNOOZES.find((one) => one.value === value);
@@ -84,7 +100,12 @@ export function ConversationTools({
     }
     if (document.querySelector('[role="dialog"][data-modal], [role="menu"]')) return;
     const control = tools.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(event.key)}"]`);
-    const target = event.key === "r" ? document.querySelector<HTMLElement>("[data-answer]") : control;
+    const target =
+      event.key === "r"
+        ? document.querySelector<HTMLElement>("[data-answer]")
+        : event.key === "n"
+          ? findNoteField()
+          : control;
     if (!target) return;
     event.preventDefault();
     if (target instanceof HTMLButtonElement) target.click();
@@ -133,8 +154,8 @@ export function ConversationTools({
         onChange={({ target }) => snooze(target.value)}
       />
       {isDating && <SnoozeDay onChosen={snoozeUntilDay} onCanceled={() => setDating(false)} />}
-      <Button data-key="e" aria-keyshortcuts="e" pending={pending} onClick={toggleDone}>
-        {needsAnswer || isSnoozed ? "Done" : "Reopen"}
+      <Button data-key="e" aria-keyshortcuts="e" pending={pending} onClick={() => void toggleDone()}>
+        {isOpen ? "Done" : "Reopen"}
       </Button>
     </div>
   );
@@ -173,6 +194,24 @@ function SnoozeDay({ onChosen, onCanceled }: { onChosen: (day: string) => void; 
       </Button>
     </form>
   );
+}
+
+/** The conversation behind the open one in the list, or before it at the end; undefined where there is no other. */
+function findNextHref(): string | undefined {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("[data-conversation]")];
+  const at = links.findIndex((link) => link.ariaCurrent === "true");
+  const next = at < 0 ? undefined : (links[at + 1] ?? links[at - 1]);
+  return next?.getAttribute("href") ?? undefined;
+}
+
+/** The field for a note; on narrow screens it is folded with what is known of the lead, and unfolded. */
+function findNoteField(): HTMLElement | undefined {
+  const fields = [...document.querySelectorAll<HTMLElement>("[data-note]")];
+  const shown = fields.find((field) => field.checkVisibility());
+  if (shown) return shown;
+  const folded = document.querySelector<HTMLDetailsElement>("details[data-lead-facts]");
+  if (folded) folded.open = true;
+  return fields.find((field) => field.checkVisibility());
 }
 
 const focusIt = (input: HTMLInputElement | null) => input?.focus();

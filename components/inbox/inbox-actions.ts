@@ -1,6 +1,7 @@
 import type { ActionOf } from "@/lib/action-result";
 import type { acceptReferral } from "@/lib/inbox/accept-referral";
 import type { assignConversation } from "@/lib/inbox/assign-conversation";
+import type { changeConversations } from "@/lib/inbox/change-conversations";
 import type { classifyReply } from "@/lib/inbox/classify-reply";
 import type { dismissReferral } from "@/lib/inbox/dismiss-referral";
 import type { draftReply } from "@/lib/inbox/draft-reply";
@@ -20,6 +21,7 @@ import type { dismissUnmatchedEmail } from "@/lib/receiving/dismiss-unmatched-em
 export type InboxActions = {
   acceptReferral: ActionOf<typeof acceptReferral>;
   assign: ActionOf<typeof assignConversation>;
+  change: ActionOf<typeof changeConversations>;
   classify: ActionOf<typeof classifyReply>;
   dismissReferral: ActionOf<typeof dismissReferral>;
   draft: ActionOf<typeof draftReply>;

@@ -1,5 +1,8 @@
 import Link from "next/link";
 import { Attributions } from "@/components/leads/attributions";
+import type { LeadActions } from "@/components/leads/lead-actions";
+import { LeadNotes, type ShownNote } from "@/components/leads/lead-notes";
+import { LeadTags } from "@/components/leads/lead-tags";
 import { SourceLink } from "@/components/leads/source-link";
 import { LeadScheduleLine } from "@/components/schedule/lead-schedule";
 import { Badge } from "@/components/ui/badge";
@@ -14,12 +17,17 @@ export function LeadFacts({
   agent,
   schedule,
   others,
+  notes,
+  actions,
 }: {
   lead: Lead;
   schedule: LeadSchedule;
   agent: { id: string; name: string };
   /** Conversations with the lead in other mailboxes. */
   others: readonly { id: string; mailboxAddress: string | null }[];
+  notes: ShownNote[];
+  /** Left out for somebody who only reads. */
+  actions?: Pick<LeadActions, "addNote" | "editNote" | "deleteNote" | "update">;
 }) {
   return (
     <aside aria-label="About the lead" className="space-y-5 p-4 text-sm">
@@ -34,12 +42,22 @@ export function LeadFacts({
         <p className="break-words text-quiet">{[lead.title, lead.company].filter(Boolean).join(", ")}</p>
         <p className="break-all">{lead.email}</p>
         {lead.phone && <p>{lead.phone}</p>}
-        <div className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
-          {lead.tags.map((tag) => (
-            <Badge key={tag}>{tag}</Badge>
-          ))}
-        </div>
+        {!actions && (
+          <div className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
+            {lead.tags.map((tag) => (
+              <Badge key={tag}>{tag}</Badge>
+            ))}
+          </div>
+        )}
       </div>
+      {actions && <LeadTags key={lead.id} lead={lead} update={actions.update} />}
+      <LeadNotes
+        key={`notes ${lead.id}`}
+        leadId={lead.id}
+        notes={notes}
+        shortcut="n"
+        {...(actions && { actions })}
+      />
       {schedule.enrollment && (
         <section aria-labelledby="sequence-state">
           <h3 id="sequence-state" className="mb-1 font-medium">

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
-import { restoreAnswerText } from "./answer-text";
 import type { InboxActions } from "./inbox-actions";
+import { restoreAnswer } from "./restored-answers";
 
 /** Under an answer that waits: how long it can still be taken back. */
 export function UndoAnswer({
@@ -35,7 +35,7 @@ export function UndoAnswer({
     setPending(true);
     const answer = await answered(undo({ id: conversationId, emailId }));
     setPending(false);
-    if (answer.ok) restoreAnswerText(conversationId, answer.data.text);
+    if (answer.ok) restoreAnswer(conversationId, answer.data.text);
     else toast({ title: answer.error.message, failed: true });
     router.refresh();
   };

@@ -46,7 +46,7 @@ export function UnmatchedPane({
         </p>
         {actions && (
           <>
-            <UrlSearch label="Search leads" value={search} className="max-w-md" />
+            <UrlSearch name="lead" label="Search leads" value={search} className="max-w-md" />
             <AssignUnmatched emailId={id} leads={leads} closeHref={closeHref} actions={actions} />
           </>
         )}

@@ -28,7 +28,7 @@ export default function BulkDialog({
   kind: BulkKind;
   leadIds: string[];
   agents: AgentChoice[];
-  choices: LeadChoices;
+  choices: Pick<LeadChoices, "members">;
   actions: Pick<LeadActions, "tag" | "assign" | "move">;
   onClose: (isDone: boolean) => void;
 }) {

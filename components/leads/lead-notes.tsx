@@ -21,10 +21,13 @@ export type ShownNote = {
 export function LeadNotes({
   leadId,
   notes,
+  shortcut,
   actions,
 }: {
   leadId: string;
   notes: ShownNote[];
+  /** The key that leads to the field for a new one, where the page has one. */
+  shortcut?: string;
   /** Left out for somebody who only reads. */
   actions?: Pick<LeadActions, "addNote" | "editNote" | "deleteNote">;
 }) {
@@ -47,6 +50,7 @@ export function LeadNotes({
         <NoteForm
           label="New note"
           action="Add note"
+          {...(shortcut && { shortcut })}
           onSave={(text) => run(answered<unknown>(actions.addNote({ id: leadId, text })))}
         />
       )}

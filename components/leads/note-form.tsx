@@ -8,12 +8,15 @@ export function NoteForm({
   label,
   action,
   initial = "",
+  shortcut,
   onSave,
   onCancel,
 }: {
   label: string;
   action: string;
   initial?: string;
+  /** The key that leads to it, where the page has one. */
+  shortcut?: string;
   onSave: (text: string) => Promise<boolean>;
   onCancel?: () => void;
 }) {
@@ -30,6 +33,7 @@ export function NoteForm({
     <form onSubmit={save} className="space-y-2">
       <Textarea
         aria-label={label}
+        {...(shortcut && { "data-note": "", "aria-keyshortcuts": shortcut })}
         rows={2}
         maxLength={5_000}
         value={text}

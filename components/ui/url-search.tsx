@@ -6,7 +6,10 @@ import { linkWith } from "./link-with";
 
 const PAUSE_MS = 250;
 
-/** A page's search, with its text in the URL. The list follows shortly after the last letter; `/` focuses it. */
+/**
+ * A page's search, with its text in the URL. The list follows shortly after the last letter; `/` focuses it, and Escape clears and leaves
+ * it.
+ */
 export function UrlSearch({
   name = "q",
   label,
@@ -59,9 +62,12 @@ export function UrlSearch({
         timer.current = window.setTimeout(() => ask(target.value), PAUSE_MS);
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Enter") return;
+        if (event.key !== "Enter" && event.key !== "Escape") return;
+        const next = event.key === "Enter" ? text : "";
         window.clearTimeout(timer.current);
-        ask(text);
+        setText(next);
+        ask(next);
+        if (event.key === "Escape") event.currentTarget.blur();
       }}
     />
   );

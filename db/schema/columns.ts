@@ -46,6 +46,9 @@ export const folded = (source: string, length: number) =>
     ),
   );
 
+/** The words of a text for `@@`, without their places. */
+export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
 /** Millionths of a credit, as integers. */
 export const micros = () => bigint({ mode: "bigint" });
 

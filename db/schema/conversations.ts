@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { choiceChecks, createdAt, id, moment, tsvector, updatedAt, workspaceId } from "./columns";
 import { leads } from "./leads";
 import { mailboxes } from "./mailboxes";
 
@@ -45,6 +45,8 @@ export const conversations = pgTable(
     replyClass: text({ enum: REPLY_CLASSES }),
     /** Answers and follow-ups go out from it too. */
     mailboxId: uuid().notNull(),
+    /** The words of the lead's name, company and address, for the inbox's search; written by triggers, like `agentId`. */
+    search: tsvector(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -59,6 +61,7 @@ export const conversations = pgTable(
     index("conversations_needing_answer")
       .on(table.workspaceId, table.lastReceivedAt.desc().nullsLast(), table.id.desc().nullsLast())
       .where(sql`${table.needsAnswer}`),
+    index("conversations_by_word").using("gin", table.search).where(sql`${table.lastReceivedAt} is not null`),
     index("conversations_unread").on(table.workspaceId).where(sql`${table.isUnread}`),
     foreignKey({
       columns: [table.workspaceId, table.mailboxId],

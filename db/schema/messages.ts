@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { campaigns } from "./campaigns";
-import { choiceChecks, createdAt, id, moment, updatedAt, workspaceId } from "./columns";
+import { choiceChecks, createdAt, id, moment, tsvector, updatedAt, workspaceId } from "./columns";
 import { conversations } from "./conversations";
 import { leads } from "./leads";
 import { mailboxes } from "./mailboxes";
@@ -40,11 +40,21 @@ export const messages = pgTable(
     references: text().array().notNull().default(sql`'{}'::text[]`),
     /** When its copy was put into the mailbox's Sent folder, or was found there. Null where the provider files it. */
     filedAt: moment(),
+    /** The words of sender, subject and text, for the inbox's search. Of a very long text, those of its beginning: a tsvector holds 1 MB. */
+    search: tsvector()
+      .notNull()
+      .generatedAlwaysAs(
+        sql.raw(
+          "search_words(coalesce(subject, '') || ' ' || from_name || ' ' || from_address || ' ' || coalesce(text, ''))",
+        ),
+      ),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     ...choiceChecks(table),
+    // Of all workspaces: a search names its own beside it. What matches nobody is not searched.
+    index("messages_by_word").using("gin", table.search).where(sql`${table.leadId} is not null`),
     check("messages_of_campaign", sql`(${table.leadId} is null) = (${table.campaignId} is null)`),
     check("messages_unmatched", sql`${table.leadId} is not null or ${table.direction} = 'in'`),
     unique("messages_in_workspace").on(table.workspaceId, table.id),

@@ -1,18 +1,28 @@
 import { sql } from "drizzle-orm";
-import { boolean, foreignKey, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { WorkspaceId } from "../workspace-id";
 import { createdAt, id, moment, updatedAt, workspaceId } from "./columns";
 
-export const workspaces = pgTable("workspaces", {
-  id: id().$type<WorkspaceId>(),
-  name: text().notNull(),
-  /** The agent drafts an answer whenever somebody opens a conversation that needs one. */
-  draftsAnswers: boolean().notNull().default(false),
-  /** The language model reads what replies ask for, after the rules. */
-  readsReplies: boolean().notNull().default(false),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+export const workspaces = pgTable(
+  "workspaces",
+  {
+    id: id().$type<WorkspaceId>(),
+    name: text().notNull(),
+    /** The agent drafts an answer whenever somebody opens a conversation that needs one. */
+    draftsAnswers: boolean().notNull().default(false),
+    /** The language model reads what replies ask for, after the rules. */
+    readsReplies: boolean().notNull().default(false),
+    /** How long texts of emails are kept, in months; null: as long as the lead. */
+    emailTextMonths: integer(),
+    /** When all of its emails were last looked at for that; set with the limit too, so that nothing goes before a day has passed. */
+    emailTextsSweptAt: moment().notNull().default(sql`now()`),
+    /** How far the look that is under way has come, an email's id. */
+    emailTextsSweptTo: uuid(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check("workspaces_email_text_months", sql`${table.emailTextMonths} between 1 and 120`)],
+);
 
 /** Responses stored for `Idempotency-Key`, for 24 hours per workspace, route and key. */
 export const idempotencyKeys = pgTable(

@@ -9,7 +9,7 @@ const USES: readonly (readonly [role: FolderRole, use: string])[] = [
   ["junk", "\\Junk"],
 ];
 const INBOX = "INBOX";
-/** Of one email's headers, in bytes. */
+/** How much of one email's headers is fetched, in bytes: they may have megabytes. */
 const MAX_HEADERS = 64 * 1024;
 
 /** Errors: those of `connectImap`. */
@@ -71,7 +71,8 @@ function readerOf(client: ImapFlow, server: string): MailReader {
       return (await search({ uid: "*" })).at(-1) ?? 0;
     },
     async fetchHeaders(uids) {
-      const wanted = { uid: true, internalDate: true, size: true, headers: true };
+      const header = { key: "HEADER", start: 0, maxLength: MAX_HEADERS };
+      const wanted = { uid: true, internalDate: true, size: true, bodyParts: [header] };
       const emails = await settled(client.fetchAll(uids.join(","), wanted, { uid: true }));
       return emails.map(({ uid, headers, size, internalDate }) => ({
         uid,

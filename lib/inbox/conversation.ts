@@ -78,6 +78,10 @@ export const ConversationEmail = z
     text: z.string().nullable().describe("What was newly written, without quoted text and signature."),
     rest: z.string().nullable().describe("The whole text, with what it quotes, where that is more."),
     hasHtml: z.boolean(),
+    isTextKept: z.boolean().describe("False once its text is deleted."),
+    textDeletedAt: isoTime
+      .nullable()
+      .describe("When its text is deleted or was; null where the workspace keeps texts as long as the lead."),
     messageId: z.string(),
     inReplyTo: z.string().nullable(),
     references: z.array(z.string()),

@@ -5,9 +5,13 @@ import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { findLead } from "@/lib/leads/find-lead";
+import { LEAD_FIELDS } from "@/lib/leads/lead-fields";
+import { MEMORY_LABELS } from "@/lib/memory/memory-labels";
 import { askModel } from "@/lib/models/ask-model";
-import { readMemorySentence } from "@/lib/writing/memory-text";
+import { leaveOpen } from "@/lib/writing/leave-open";
+import { readMemorySentence, readMemoryText } from "@/lib/writing/memory-text";
 import { readLanguage } from "@/lib/writing/read-language";
+import { type Fact, usedFacts } from "@/lib/writing/used-facts";
 import { ConversationId } from "./conversation";
 import { findConversation } from "./queries";
 import { readConversationEmails } from "./read-conversation-emails";
@@ -18,6 +22,9 @@ import { templateAnswer } from "./template-answer";
 const MAX_EMAILS = 6;
 const MAX_TEXT = 4_000;
 const MAX_MEMORY = 6_000;
+/** Facts shown beside a draft, and words of each. */
+const MAX_FACTS = 5;
+const MAX_WORDS = 40;
 
 const DraftText = z.object({ text: z.string().min(1).max(4_000) });
 
@@ -25,7 +32,7 @@ export const draftReply = capability(
   {
     name: "draftReply",
     description:
-      "Drafts an answer to the newest email of a conversation, with what it is built on. Nothing is sent. With a language model it costs the model's tokens; without one, or without credits, it is a template.",
+      "Drafts an answer to the newest email of a conversation, with what it is built on. Where it would name a price, share, date or time that nothing known says, it has a placeholder such as [price]. Nothing is sent. With a language model it costs the model's tokens; without one, or without credits, it is a template.",
     scope: "conversations:write",
     cost: "perChatTurn",
     needsApproval: false,
@@ -43,7 +50,9 @@ export const draftReply = capability(
       writtenBy: z.enum(["model", "template"]),
       facts: z
         .array(z.object({ label: z.string(), value: z.string() }))
-        .describe("What the draft is built on: from Memory, from the received email, from the lead."),
+        .describe(
+          "What the draft is built on: from the received email, and what it uses of Memory and of the lead's sources.",
+        ),
     }),
   },
   async (ctx, { id, reuse }) => {
@@ -61,35 +70,48 @@ export const draftReply = capability(
       words: 40,
       of: "one",
     });
-    const facts = [
-      { label: "They wrote", value: asked.received?.classQuote ?? (asked.text ?? "").slice(0, 200) },
-      ...(offer ? [{ label: "Your offer", value: offer }] : []),
-      ...(asked.received?.laterOn ? [{ label: "Later, on", value: asked.received.laterOn }] : []),
-    ];
+    const theirs = {
+      label: "They wrote",
+      value: asked.received?.classQuote ?? (asked.text ?? "").slice(0, 200),
+    };
+    const ofOffer = offer ? [{ label: "Your offer", value: offer }] : [];
+    const laterOn = asked.received?.laterOn ? [{ label: "Later, on", value: asked.received.laterOn }] : [];
+    const found = lead.evidence.map(({ field, quote }) => ({ label: labelOfEvidence(field), value: quote }));
+    const soFar = emails.map(
+      ({ direction, text }) => `${direction === "out" ? "We" : "They"}: ${(text ?? "").slice(0, MAX_TEXT)}`,
+    );
+    const recipient = JSON.stringify({ name: lead.name, title: lead.title, company: lead.company });
+    const own = ownWords(memory);
     const written = await askModel(
       { ctx, canContinue: async () => true, runId: null },
       {
-        instructions: instruct(memory),
+        instructions: instruct(memory, own),
         data: [
           {
             from: "the conversation so far, oldest first",
-            text: emails
-              .map(
-                ({ direction, text }) =>
-                  `${direction === "out" ? "We" : "They"}: ${(text ?? "").slice(0, MAX_TEXT)}`,
-              )
-              .join("\n\n"),
+            text: soFar.join("\n\n"),
           },
           {
             from: "what is known of the recipient",
-            text: JSON.stringify({ name: lead.name, title: lead.title, company: lead.company }),
+            text: recipient,
+          },
+          {
+            from: "what pages say about the recipient",
+            text: found
+              .map(({ label, value }) => `${label}: ${value}`)
+              .join("\n")
+              .slice(0, MAX_TEXT),
           },
         ],
         answer: DraftText,
       },
     );
-    if (written.kind === "answer")
-      return keep(ctx, asked.id, { text: written.value.text.trim(), writtenBy: "model", facts });
+    if (written.kind === "answer") {
+      const known = [own, recipient, ...soFar, ...[...found, ...laterOn].map(({ value }) => value)];
+      const text = leaveOpen(written.value.text.trim(), known);
+      const facts = [theirs, ...usedFacts(text, [...factsOf(memory), ...found], MAX_FACTS), ...laterOn];
+      return keep(ctx, asked.id, { text, writtenBy: "model", facts });
+    }
     const text = templateAnswer({
       replyClass: asked.received?.replyClass ?? null,
       name: lead.name ?? asked.from.name,
@@ -99,7 +121,11 @@ export const draftReply = capability(
       sender: envelope.from.name,
       language: readLanguage(memory.language),
     });
-    return keep(ctx, asked.id, { text, writtenBy: "template", facts });
+    return keep(ctx, asked.id, {
+      text,
+      writtenBy: "template",
+      facts: [theirs, ...ofOffer, ...laterOn],
+    });
   },
 );
 
@@ -133,15 +159,33 @@ async function readMemory(ctx: Context, agentId: string): Promise<Memory> {
   return memory!;
 }
 
-function instruct({ companyName, profileJson, identityJson, senderName }: Memory): string {
-  const own = JSON.stringify({ company: companyName, about: profileJson, voice: identityJson }).slice(
+/** What the company says of itself, as the model sees it. */
+function ownWords({ companyName, profileJson, identityJson }: Memory): string {
+  return JSON.stringify({ company: companyName, about: profileJson, voice: identityJson }).slice(
     0,
     MAX_MEMORY,
   );
+}
+
+/** The fields of Memory on the offer, by the names that its page gives them. */
+function factsOf({ profileJson }: Memory): Fact[] {
+  const { fields } = MEMORY_LABELS.profileJson;
+  return Object.keys(profileJson).flatMap((key) => {
+    const value = readMemoryText(profileJson, [key], MAX_WORDS);
+    const label = key in fields ? fields[key as keyof typeof fields] : key;
+    return value === null ? [] : { label, value };
+  });
+}
+
+function labelOfEvidence(field: string): string {
+  return field in LEAD_FIELDS ? LEAD_FIELDS[field as keyof typeof LEAD_FIELDS].label : field;
+}
+
+function instruct({ senderName }: Memory, own: string): string {
   return [
     "You draft an answer to the newest email of a conversation, for a person who will read and change it before anything is sent. Write in the language of that email.",
     `The company in its own words: ${own}`,
     `It is signed by ${senderName ?? "the sender"}: end with that name only.`,
-    "Answer what they ask, in at most 120 words. Claim nothing that is not given here: where you do not know something, write a placeholder in square brackets that says what to fill in. No subject, no link that is not given, no markup.",
+    "Answer what they ask, in at most 120 words. Claim nothing that is not given here: where you do not know something, a price or a date above all, write a placeholder in square brackets that says what to fill in. No subject, no link that is not given, no markup.",
   ].join("\n\n");
 }

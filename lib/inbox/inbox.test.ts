@@ -16,6 +16,7 @@ import { giveUpAnswer } from "@/lib/channels/email/give-up-answer";
 import { sendEmails } from "@/lib/channels/email/send-emails";
 import type { Context } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { listLeadNotes } from "@/lib/leads/notes/list-lead-notes";
 import { wakeMailbox } from "@/lib/mailboxes/wake-mailbox";
 import { suppress } from "@/lib/suppressions/suppress";
 import { dateInWords } from "@/lib/text/date-in-words";
@@ -28,12 +29,15 @@ import { startCatcher } from "@/testing/inbox/mail-catcher";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { addMailbox } from "@/testing/receiving/inbound";
+import { addConversationNote } from "./add-conversation-note";
 import { classifyReply } from "./classify-reply";
 import { countConversations } from "./count-conversations";
 import { draftReply } from "./draft-reply";
+import { listConversationNotes } from "./list-conversation-notes";
 import { listConversations } from "./list-conversations";
 import { markConversationRead } from "./mark-conversation-read";
 import { readConversation } from "./read-conversation";
+import { readInboxNews } from "./read-inbox-news";
 import { answerReferences, answerSubject } from "./reply-envelope";
 import { sendReply } from "./send-reply";
 import { setConversationDone } from "./set-conversation-done";
@@ -98,6 +102,19 @@ async function findEmail(emailId: string) {
   const [email] = await path.connection.db.select().from(emails).where(eq(emails.id, emailId));
   return email!;
 }
+
+test("a note of a conversation is its lead's", async () => {
+  const { ctx, id, leads } = await seedReplies(1);
+  const note = await addConversationNote(ctx, { id, text: "Met at the fair" });
+  expect(note).toMatchObject({ leadId: leads[0]!.id, text: "Met at the fair" });
+  expect(await listConversationNotes(ctx, { id })).toEqual({ notes: [note] });
+  expect(await listLeadNotes(ctx, { id: leads[0]!.id })).toEqual({ notes: [note] });
+  const nowhere = { id: newId() };
+  await expect(addConversationNote(ctx, { ...nowhere, text: "Lost" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(listConversationNotes(ctx, nowhere)).rejects.toMatchObject({ code: "not_found" });
+});
 
 describe("the list", () => {
   test("has every conversation once, newest first, over all its pages", async () => {
@@ -212,6 +229,22 @@ describe("the list", () => {
       Buffer.from("12345").toString("base64url"),
     ])
       await expect(listConversations(ctx, { cursor })).rejects.toMatchObject({ code: "validation_error" });
+  });
+
+  test("tells a page in the background of the newest that needs an answer", async () => {
+    const { ctx, replies, leads } = await seedReplies(2);
+    expect(await readInboxNews(ctx)).toEqual({
+      needsAnswer: 2,
+      unread: 2,
+      newest: {
+        conversationId: replies[1]!.conversationId,
+        name: leads[1]!.name,
+        company: leads[1]!.company,
+        receivedAt: "2026-11-02T08:01:00.000Z",
+      },
+    });
+    for (const { conversationId } of replies) await setConversationDone(ctx, { id: conversationId });
+    expect(await readInboxNews(ctx)).toEqual({ needsAnswer: 0, unread: 0, newest: null });
   });
 
   test("counts what needs an answer and what nobody opened", async () => {

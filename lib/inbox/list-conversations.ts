@@ -7,6 +7,7 @@ import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { isUuid, text, uuid, wholeNumber } from "@/lib/shapes";
 import { CONVERSATION_VIEWS, ConversationRow } from "./conversation";
+import { type ConversationPlace, microsOf, searchConversations } from "./search-conversations";
 import { selectConversationRows } from "./select-conversation-rows";
 
 const ConversationFilters = z.object({
@@ -21,6 +22,11 @@ const ConversationFilters = z.object({
   agentId: uuid.optional().describe("Only conversations with leads of this agent."),
   mailboxId: uuid.optional().describe("Only conversations of this mailbox."),
   leadId: uuid.optional().describe("Only conversations with this lead."),
+  search: text(1, 200)
+    .optional()
+    .describe(
+      "Words that all have to appear in the conversation, or begin a word of it: in the lead's name, company or email address, or in the sender, subject or text of an email that was sent or received. Case and accents make no difference, and each word may be in another email. Words after the eighth are left out.",
+    ),
   assignedTo: z
     .union([z.enum(["me", "nobody"]), uuid])
     .optional()
@@ -51,16 +57,18 @@ export const listConversations = capability(
     if (filters.agentId) await findAgent(ctx, filters.agentId);
     const at = ORDER_OF[filters.view];
     const after = cursor === undefined ? undefined : readCursor(cursor);
-    const found = await ctx.db.execute<{ id: string; micros: string }>(sql`
-      select c.id, (extract(epoch from ${at}) * 1000000)::bigint::text as micros
-      from conversations c
-      where c.workspace_id = ${ctx.workspaceId} and ${viewCondition(filters.view)} and ${filterCondition(ctx, filters)}
-        and ${
-          after
-            ? sql`(${at}, c.id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
-            : sql`true`
-        }
-      order by ${at} desc nulls last, c.id desc nulls last limit ${limit + 1}`);
+    const condition = sql`c.workspace_id = ${ctx.workspaceId} and ${viewCondition(filters.view)} and ${filterCondition(ctx, filters)}
+      and ${
+        after
+          ? sql`(${at}, c.id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
+          : sql`true`
+      }`;
+    const found =
+      filters.search === undefined
+        ? await ctx.db.execute<ConversationPlace>(sql`
+            select c.id, ${microsOf(at)} as micros from conversations c where ${condition}
+            order by ${at} desc nulls last, c.id desc nulls last limit ${limit + 1}`)
+        : await searchConversations(ctx, { text: filters.search, condition, at, most: limit + 1 });
     const page = found.slice(0, limit);
     return {
       conversations: await selectConversationRows(
@@ -99,15 +107,12 @@ function filterCondition(ctx: Context, filters: Filters): InWorkspace {
     and ${agentId ? sql`c.agent_id = ${agentId}` : sql`true`} and c.workspace_id = ${ctx.workspaceId}`;
 }
 
-/** A position in a list of conversations: microseconds since 1970, and the id that decides between equal times. */
-type ConversationPosition = { micros: string; id: string };
-
-function writeCursor({ micros, id }: ConversationPosition): string {
+function writeCursor({ micros, id }: ConversationPlace): string {
   return Buffer.from(`${micros}.${id}`).toString("base64url");
 }
 
 /** Errors: `validation_error` for what no answer of the list has given. */
-function readCursor(cursor: string): ConversationPosition {
+function readCursor(cursor: string): ConversationPlace {
   const [micros = "", id = "", ...more] = Buffer.from(cursor, "base64url").toString().split(".");
   if (/^\d{1,16}$/.test(micros) && isUuid(id) && more.length === 0) return { micros, id };
   throw new AppError(

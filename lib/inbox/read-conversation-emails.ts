@@ -5,6 +5,7 @@ import { and, eq, sql } from "@/db/scope";
 import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import type { Context } from "@/lib/context";
 import { ATTACHMENT_DAYS } from "@/lib/receiving/sweep-attachments";
+import { findInboxSettings } from "@/lib/workspaces/read-inbox-settings";
 import type { Attachment, ConversationEmail } from "./conversation";
 
 const DAY_MS = 86_400_000;
@@ -39,32 +40,40 @@ export async function readConversationEmails(
       desc(emails.id),
     )
     .limit(most);
-  const attachments = await readAttachments(
-    ctx,
-    rows.flatMap(({ received }) => received?.emailMessageId ?? []),
-  );
+  const [attachments, { emailTextMonths }] = await Promise.all([
+    readAttachments(
+      ctx,
+      rows.flatMap(({ received }) => received?.emailMessageId ?? []),
+    ),
+    findInboxSettings(ctx),
+  ]);
   return rows
     .toReversed()
-    .map(({ email, received }) => toEmail(email, received, attachments.get(email.id) ?? []));
+    .map(({ email, received }) => toEmail(email, received, attachments.get(email.id) ?? [], emailTextMonths));
 }
 
 function toEmail(
   email: Email,
   received: Received | null,
   attachments: z.input<typeof Attachment>[],
+  textMonths: number | null,
 ): z.input<typeof ConversationEmail> {
   const isAnswer = email.direction === "out" && email.enrollmentId === null && received === null;
+  const at = received?.receivedAt ?? email.sentAt ?? email.dueAt ?? email.createdAt;
   return {
     id: email.id,
     direction: email.direction,
     state: email.state ?? "received",
-    at: received?.receivedAt ?? email.sentAt ?? email.dueAt ?? email.createdAt,
+    at,
     from: { name: email.fromName || null, address: email.fromAddress },
     to: { name: email.toName, address: email.toAddress },
     subject: email.subject,
     text: email.text,
     rest: received && received.fullText !== email.text ? received.fullText : null,
     hasHtml: received?.html != null,
+    // What was sent or came in had one, if only an empty one.
+    isTextKept: email.text !== null || ["queued", "sending"].includes(email.state ?? ""),
+    textDeletedAt: textMonths === null ? null : addMonths(at, textMonths).toISOString(),
     messageId: email.messageId,
     inReplyTo: email.inReplyTo,
     references: email.references,
@@ -83,6 +92,12 @@ function toEmail(
     },
     attachments,
   };
+}
+
+function addMonths(at: Date, months: number): Date {
+  const later = new Date(at);
+  later.setUTCMonth(later.getUTCMonth() + months);
+  return later;
 }
 
 async function readAttachments(

@@ -10,6 +10,7 @@ import { givenTime, isoTime, text, uuid } from "@/lib/shapes";
 import { ConversationId } from "./conversation";
 import { findConversation } from "./queries";
 import { readConversationEmails } from "./read-conversation-emails";
+import { replaceReplyDraft } from "./reply-draft";
 import { type Envelope, REFUSALS, whoAnswers } from "./reply-envelope";
 import { withinAYear } from "./within-a-year";
 
@@ -73,6 +74,8 @@ export const sendReply = capability(
       // Who is to be reminded has it back when the snooze ends, or with the next email.
       .set({ needsAnswer: snoozedUntil !== null, isUnread: false, snoozedUntil, lastEmailAt: sql`now()` })
       .where(and(eq(conversations.workspaceId, ctx.workspaceId), eq(conversations.id, id)));
+    // None of the sender's devices keeps the text, and none that still shows it can save it again.
+    await replaceReplyDraft(ctx, id, () => "");
     await ctx.emit({
       name: "conversation/answer.queued",
       data: { workspaceId: ctx.workspaceId, emailId },

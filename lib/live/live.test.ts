@@ -5,7 +5,7 @@ import { createAgent } from "@/lib/agents/create-agent";
 import { listAgents } from "@/lib/agents/list-agents";
 import { systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
-import { notifyChange } from "@/lib/notify-change";
+import { notifyChange, notifyPerson } from "@/lib/notify-change";
 import { createThrottle } from "@/lib/process/create-throttle";
 import { createWorkspace } from "@/lib/workflows/create-workspace";
 import { createTestDatabase, type TestDatabase } from "@/testing/database/test-database";
@@ -136,6 +136,29 @@ test("a stream says at once what changed between the rendering of a page and its
   expect(await opened(before)).toContain("data: changed");
   expect(await opened(Date.now() + 1)).not.toContain("data: changed");
   await heard.cancel();
+});
+
+test("a stream says what changed for its own person once that is committed, and for nobody else", async () => {
+  const workspaceId = newId();
+  const [mine, theirs] = [newId(), newId()];
+  const [own, others] = [mine, theirs].map((personId) =>
+    openChangeStream(workspaceId, async () => true, { personId, heartbeatMs: 10 }).getReader(),
+  );
+  for (const one of [own!, others!]) await text(one);
+  await whenListening();
+  const ctx = systemContext(other.db, workspaceId);
+  await notifyPerson(ctx, mine);
+  // What is said to everybody comes after it.
+  notifyChange(workspaceId, other.db);
+  const said = await Promise.all(
+    [own!, others!].map(async (one) => {
+      let all = "";
+      while (!/(^|\n\n)data: changed/.test(all)) all += await text(one);
+      return all;
+    }),
+  );
+  expect(said.map((all) => all.includes("event: own"))).toEqual([true, false]);
+  for (const one of [own!, others!]) await one.cancel();
 });
 
 test("a service that stops ends every stream, and opens no other", async () => {

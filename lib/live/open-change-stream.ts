@@ -1,4 +1,4 @@
-import { CHANGE_EVERY_MS } from "@/lib/notify-change";
+import { CHANGE_EVERY_MS, ownChanges } from "@/lib/notify-change";
 import { createThrottle } from "@/lib/process/create-throttle";
 import { perProcess } from "@/lib/process/per-process";
 import { closeChangeListening, hasChangedSince, listenForChanges } from "./listen-for-changes";
@@ -13,25 +13,34 @@ const open = perProcess("change-streams", () => ({ streams: new Set<() => void>(
 /**
  * Server-sent events (HTML Standard §9.2): `changed`, at most every 300 ms, when something in the workspace changed, and a
  * comment every 15 s. With `since`, in milliseconds, it sends `changed` at once if something changed after that time, which
- * covers the gap between rendering a page and opening its stream. Ends when the client disconnects, when `isAllowed`
+ * covers the gap between rendering a page and opening its stream. With `personId` it also sends the event `own`, after what changed that
+ * only this member's own pages show (`notifyPerson`). Ends when the client disconnects, when `isAllowed`
  * returns false at a heartbeat, or when the service stops.
  */
 export function openChangeStream(
   workspaceId: string,
   isAllowed: () => Promise<boolean>,
-  { heartbeatMs = HEARTBEAT_MS, since }: { heartbeatMs?: number; since?: number } = {},
+  {
+    heartbeatMs = HEARTBEAT_MS,
+    since,
+    personId,
+  }: { heartbeatMs?: number; since?: number; personId?: string } = {},
 ): ReadableStream<Uint8Array> {
   let leave = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const say = (text: string) => controller.enqueue(encoder.encode(text));
       say(`retry: ${COME_BACK_MS}\n: open\n\n`);
-      const stopListening = listenForChanges(
-        workspaceId,
-        createThrottle(CHANGE_EVERY_MS, () => {
-          if (open.streams.has(end)) say("data: changed\n\n");
-        }),
-      );
+      const tell = (of: string, event: string) =>
+        listenForChanges(
+          of,
+          createThrottle(CHANGE_EVERY_MS, () => {
+            if (open.streams.has(end)) say(event);
+          }),
+        );
+      const stops = [tell(workspaceId, "data: changed\n\n")];
+      if (personId !== undefined)
+        stops.push(tell(ownChanges(workspaceId, personId), "event: own\ndata: changed\n\n"));
       if (since !== undefined && hasChangedSince(workspaceId, since)) say("data: changed\n\n");
       const heartbeat = setInterval(async () => {
         const goesOn = await isAllowed().catch(() => false);
@@ -43,7 +52,7 @@ export function openChangeStream(
       leave = () => {
         open.streams.delete(end);
         clearInterval(heartbeat);
-        stopListening();
+        for (const stop of stops) stop();
       };
       const end = () => {
         leave();

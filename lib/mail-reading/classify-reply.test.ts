@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { classifyReply } from "./classify-reply";
+import { readNewestText } from "./read-newest-text";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const read = (text: string) => classifyReply(text, { now, sender: "lead@firm.example" });
@@ -130,6 +131,84 @@ describe("data protection", () => {
     "Buongiorno,\n\nAi sensi del GDPR mi oppongo al trattamento dei miei dati personali.",
     "Beste,\n\nUw privacyverklaring zegt niet hoe u aan mijn adres komt. Verwijder mijn gegevens en mail mij niet meer.",
   ])("may stand beside the wish to be left alone, which counts: %s", (text) => {
+    expect(read(text).replyClass).toBe("leave_alone");
+  });
+
+  const YES_AND_DISCLAIMER = {
+    en: [
+      "Hi, sounds good, please send me a quote.",
+      "This email is confidential and intended solely for the addressee. If you have received it in error, please notify the sender at once and delete it; any use, copying or disclosure of its contents is forbidden.",
+    ],
+    de: [
+      "Hallo, klingt gut, schicken Sie mir bitte ein Angebot.",
+      "Diese E-Mail ist vertraulich und nur für den Empfänger bestimmt. Wenn Sie nicht der richtige Adressat sind, informieren Sie bitte den Absender und löschen Sie diese Nachricht; jede Weitergabe ist untersagt.",
+    ],
+    fr: [
+      "Bonjour, votre offre m'intéresse, envoyez-moi un devis.",
+      "Ce message est confidentiel et destiné exclusivement à son destinataire. Conformément à la loi, si vous n'êtes pas le destinataire, merci de le détruire et d'avertir l'expéditeur sans délai, toute diffusion étant interdite.",
+    ],
+    es: [
+      "Hola, me interesa, mándeme un presupuesto.",
+      "Este mensaje es confidencial y se dirige exclusivamente a su destinatario. Si lo ha recibido por error, le rogamos que lo comunique al remitente y lo elimine; queda prohibida su divulgación sin autorización expresa.",
+    ],
+    nl: [
+      "Dag, klinkt goed, stuur mij een offerte.",
+      "Dit bericht is vertrouwelijk en uitsluitend bestemd voor de geadresseerde. Wanneer u dit bericht ten onrechte ontvangt, verzoeken wij u de afzender te waarschuwen en het te vernietigen zonder het te gebruiken.",
+    ],
+    it: [
+      "Buongiorno, ci mandi pure un preventivo.",
+      "Le informazioni contenute in questo messaggio sono riservate e destinate esclusivamente al destinatario. Se lo avete ricevuto per errore, vi preghiamo di avvisare il mittente e di distruggerlo senza farne copia.",
+    ],
+  } as const;
+  it.each([
+    ["en", "If you no longer wish to receive emails from us, please unsubscribe."],
+    ["en", "You have the right to object to the processing of your personal data."],
+    ["en", "To unsubscribe from our newsletter, click here."],
+    ["en", "You can opt out at any time by replying STOP."],
+    ["en", "If you do not want to receive our marketing emails, let us know."],
+    ["de", "Wenn Sie keine weiteren E-Mails von uns erhalten möchten, klicken Sie hier."],
+    ["de", "Sie haben das Recht, der Verarbeitung Ihrer Daten zu widersprechen."],
+    ["de", "Sie können sich jederzeit vom Newsletter abmelden."],
+    ["de", "Newsletter abbestellen"],
+    ["de", "Möchten Sie keine Nachrichten mehr bekommen, antworten Sie mit Abmelden."],
+    ["fr", "Si vous ne souhaitez plus recevoir nos courriels, cliquez ici pour vous désinscrire."],
+    ["fr", "Vous disposez d'un droit d'accès, de rectification et d'opposition."],
+    ["fr", "Pour ne plus recevoir nos messages, répondez STOP."],
+    ["es", "Si no desea recibir más correos, puede darse de baja aquí."],
+    ["es", "Usted podrá ejercer sus derechos de acceso, rectificación, supresión y oposición."],
+    ["es", "Tiene derecho a oponerse al tratamiento de sus datos."],
+    ["nl", "Als u geen e-mails meer wilt ontvangen, kunt u zich afmelden."],
+    ["nl", "U heeft het recht bezwaar te maken tegen de verwerking van uw gegevens."],
+    ["it", "Se non desidera più ricevere le nostre email, può cancellarsi qui."],
+    ["it", "Lei ha il diritto di opporsi al trattamento dei suoi dati."],
+    ["it", "Può esercitare i diritti di cui all'art. 15 del GDPR, tra cui la cancellazione."],
+  ] as const)(
+    "is offered to whoever reads a company's email, which is no wish of the writer (%s): %s",
+    (language, offer) => {
+      const [yes, disclaimer] = YES_AND_DISCLAIMER[language];
+      for (const email of [
+        `${yes}\n\n${disclaimer}\n\n${offer}`,
+        `${yes}\n\n${offer}\n\n${disclaimer}`,
+        `${yes}\n\n${disclaimer} ${offer}`,
+        `${yes}\n\n${offer}`,
+      ])
+        expect(read(readNewestText(email)).replyClass).toBe("interested");
+    },
+  );
+
+  it.each([
+    "You have no right to email people without consent. Stop.",
+    "To unsubscribe me from your list should not be hard. Do it.",
+    "Unsubscribe us please",
+    "You can take us off your list.",
+    "You can unsubscribe us from this.",
+    "Bitte melden Sie uns von Ihrem Verteiler ab.",
+    "Sie haben kein Recht, uns ohne Einwilligung anzuschreiben. Wir wollen keine E-Mails mehr.",
+    "Vous n'avez pas le droit de nous écrire sans consentement. Désinscrivez-nous.",
+    "No tiene derecho a usar esta dirección. Dénos de baja.",
+    "Non ha il diritto di scriverci. Ci cancelli dalla lista.",
+    "U heeft geen recht om ons te mailen. Schrijf ons uit.",
+  ])("is demanded by who wants it, which counts: %s", (text) => {
     expect(read(text).replyClass).toBe("leave_alone");
   });
 

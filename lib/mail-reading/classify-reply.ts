@@ -1,4 +1,4 @@
-import { isDisclaimer } from "./disclaimer";
+import { isDisclaimer, isFirstPerson } from "./disclaimer";
 import { findLaterDate } from "./find-later-date";
 import { findReferral, type Referral } from "./find-referral";
 import { guessLanguages } from "./guess-languages";
@@ -44,7 +44,10 @@ export function classifyReply(
     text: sentence,
     said: languages.reduce((said, { harmless }) => said.replace(harmless, " "), toPlainWords(sentence)),
   }));
-  const sentences = withoutDisclaimer(all);
+  // "If you no longer wish to receive our newsletter, …" below an email is no wish of its writer.
+  const isOffer = ({ text, said }: Sentence) =>
+    !isFirstPerson(text) && languages.some(({ offers }) => offers.test(said));
+  const sentences = withoutDisclaimer(all).filter((one) => !isOffer(one));
   const find = (wish: keyof ReplyPhrases, within = sentences) =>
     within.find(({ said }) => languages.some((phrases) => phrases[wish].test(said)));
   const is = (replyClass: ReplyClass, { text }: Sentence): ClassifiedReply => ({
@@ -65,7 +68,7 @@ export function classifyReply(
   // Behind a disclaimer too: who asks for it may well name the law.
   const alone = find(
     "leaveAlone",
-    all.filter(({ text }, place) => place === 0 || !isDisclaimer(text)),
+    all.filter((one, place) => (place === 0 || !isDisclaimer(one.text)) && !isOffer(one)),
   );
   if (alone) return is("leave_alone", alone);
   const referral = findReferral(text, sender);
@@ -137,7 +140,7 @@ function countWords(sentence: string): number {
 function splitSentences(text: string): string[] {
   return text
     .split(/\n\s*\n|\n(?=\s*[-*•])/)
-    .flatMap((paragraph) => paragraph.replace(/\s+/g, " ").split(/(?<=[.!?？。])\s+(?=\S)/))
+    .flatMap((paragraph) => paragraph.replace(/\s+/g, " ").split(/(?<=[.!?？。])(?<!\bart\.)\s+(?=\S)/i))
     .map((sentence) => sentence.trim().replace(/’/g, "'").slice(0, LONGEST_SENTENCE))
     .filter((sentence) => sentence !== "")
     .slice(0, MAX_SENTENCES);

@@ -3,12 +3,19 @@ const DISCLAIMER =
 
 /** Who speaks of themselves, or asks for something, writes: "I object to the processing of my data." A company says "we". */
 const OWN_WORDS =
-  /(?<![\p{L}'’])(?:I|I['’](?:m|ve|d|ll))(?![\p{L}])|(?<!\p{L})(?:me|my|mine|ich|mich|mir|mein(?:e[mnrs]?)?|je|moi|mes|mon|ma|ejerzo|solicito|exijo|mis|mi|ik|mijn|mij|mio|mia|miei|mie|chiedo|chiedi|oppongo)(?!\p{L})|(?<!\p{L})(?:j|m)['’](?=\p{L})/iu;
+  /(?<!\p{L})(?:i['’](?:m|ve|d|ll)|me|my|mine|ich|mich|mir|mein(?:e[mnrs]?)?|je|moi|mes|mon|ma|ejerzo|solicito|exijo|mis|mi|ik|mijn|mij|mio|mia|miei|mie|chiedo|chiedi|oppongo)(?!\p{L})|(?<!\p{L})(?:j|m)['’](?=\p{L})/iu;
+/** In small letters it is an Italian article. */
+const I = /(?<![\p{L}'’])I(?!\p{L})/u;
 
 /**
  * Whether a sentence or paragraph is of what a company puts under every email of its own, on confidentiality and data protection, in six
  * languages: in Spain and Italy hardly a reply comes without.
  */
 export function isDisclaimer(text: string): boolean {
-  return DISCLAIMER.test(text) && !OWN_WORDS.test(text);
+  return DISCLAIMER.test(text) && !isFirstPerson(text);
+}
+
+/** Whether a writer speaks of themselves, as those do who want something. */
+export function isFirstPerson(text: string): boolean {
+  return OWN_WORDS.test(text) || I.test(text);
 }

@@ -124,6 +124,18 @@ const strangers = (count: number, at: Date, firstUid = 1) =>
   }));
 
 describe("a server", () => {
+  test("is asked for the beginning of a header only, which may have megabytes", async () => {
+    const seeded = await seed();
+    const { raw } = reply(seeded, 3);
+    const padding = `X-Padding: ${"x".repeat(900)}\r\n`.repeat(3_000);
+    seeded.inbox.messages.push(reply(seeded, 3, { raw: raw.replace("\r\n\r\n", `\r\n${padding}\r\n`) }));
+    watch();
+    await arrives(seeded, 1);
+    const headers = seeded.peer.commands.filter((command) => command.includes("BODY.PEEK[HEADER]"));
+    expect(headers.length).toBeGreaterThan(0);
+    for (const command of headers) expect(command).toContain("BODY.PEEK[HEADER]<0.65536>");
+  });
+
   test("that gives no UIDNEXT is read, and each reply once", async () => {
     const seeded = await seed({ omitsUidNext: true });
     seeded.inbox.messages.push(reply(seeded, 3));

@@ -7,16 +7,19 @@ import { closeBrokenTurns } from "@/lib/chat/close-broken-turns";
 import { sweepTurnEvents } from "@/lib/chat/turn-events";
 import { systemContext } from "@/lib/context";
 import { sweepStaleHolds } from "@/lib/credits/resolve-holds";
+import { IS_LIVE } from "@/lib/inbox/list-colleagues";
 import { sweepAnswers } from "@/lib/open-data/asking/keep-answers";
 import { flushOutboxSoon } from "@/lib/outbox";
 import { forgetDeadInstances } from "@/lib/process/instance";
 import { sweepAttachments } from "@/lib/receiving/sweep-attachments";
+import { sweepEmailTexts } from "@/lib/receiving/sweep-email-texts";
 import { restartLostRuns } from "@/lib/runs/restart-lost-runs";
 
 /**
  * Cleans up what crashes and time leave behind: stale holds, unsent outbox events, each channel's work of dead
  * processes, runs that nothing drives, broken chat turns, expired idempotency keys and sessions, the content of
- * attachments after 30 days, the pages and listed companies of runs that ended a day ago, and old answers of public sources. Runs at every start and every minute, in any number of processes.
+ * attachments after 30 days, texts of emails where a workspace limits them, who had a conversation open, the pages and listed companies of
+ * runs that ended a day ago, and old answers of public sources. Runs at every start and every minute, in any number of processes.
  */
 export async function sweep(db = database()): Promise<void> {
   flushOutboxSoon();
@@ -30,6 +33,8 @@ export async function sweep(db = database()): Promise<void> {
   await sweepIdempotencyKeys(db);
   await sweepSessions(db);
   await sweepAttachments(db);
+  await sweepEmailTexts(db);
+  await db.execute(sql`delete from conversation_viewers where not ${sql.raw(IS_LIVE)}`);
   await forgetDeadInstances(db);
   await db.execute(sql`
     delete from discovery_pages p using runs r

@@ -45,6 +45,11 @@ export async function openCalendar(country: string | null): Promise<BusinessCale
   return calendar;
 }
 
+/** Loads the rules of holidays and the zones of every country, for which the first reply of a process would otherwise keep all others waiting. */
+export async function warmCalendars(): Promise<void> {
+  await openCalendarOfZone("UTC");
+}
+
 const calendarsOfZones = new Map<string, Promise<BusinessCalendar>>();
 
 /** The calendar of the country that a time zone (IANA) is in; of one that is in no country, such as UTC, Saturday and Sunday without holidays. */

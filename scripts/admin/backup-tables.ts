@@ -22,6 +22,7 @@ const SKIPPED = ["drizzle.__drizzle_migrations", "engine_jobs.migrations"];
  * restore, and a new cookie secret is generated.
  */
 const LEFT_OUT = [
+  "public.conversation_viewers",
   "public.installation_secrets",
   "public.sessions",
   "public.verifications",

@@ -33,6 +33,7 @@ const ONLY_THE_SERVICE_KNOWS = new Set([
   "callbackAt",
   "until",
   "remindAt",
+  "snoozedUntil",
   "givenAt",
   "messages",
   "message",

@@ -105,12 +105,10 @@ export async function startImapPeer(faults: PeerFaults = {}): Promise<ImapPeer> 
             if (!wanted.has(message.uid)) continue;
             fetched[isBody ? "bodies" : "headers"].add(message.uid);
             const end = message.raw.indexOf("\r\n\r\n");
-            const part = isBody ? message.raw : message.raw.slice(0, end < 0 ? undefined : end + 4);
-            const item = isBody
-              ? /BODY\.PEEK\[\]<(\d+)/i.test(rest)
-                ? "BODY[]<0>"
-                : "BODY[]"
-              : "BODY[HEADER]";
+            const all = isBody ? message.raw : message.raw.slice(0, end < 0 ? undefined : end + 4);
+            const most = /BODY\.PEEK\[(?:HEADER)?\]<0\.(\d+)>/i.exec(rest)?.[1];
+            const part = most === undefined ? all : all.slice(0, Number(most));
+            const item = `BODY[${isBody ? "" : "HEADER"}]${most === undefined ? "" : "<0>"}`;
             socket.write(
               `* ${index + 1} FETCH (UID ${message.uid} INTERNALDATE "${internalDate(message.at)}" RFC822.SIZE ${message.raw.length} ENVELOPE () ${item} {${Buffer.byteLength(part)}}\r\n${part})\r\n`,
             );

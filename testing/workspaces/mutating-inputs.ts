@@ -39,6 +39,7 @@ export const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
     (of) => ({ id: of.conversationId, isDone: false }),
   ],
   snoozeConversation: [(of) => ({ id: of.conversationId, until: null })],
+  changeConversations: [(of) => ({ ids: [of.conversationId], isDone: true })],
   assignConversation: [(of) => ({ id: of.conversationId, personId: of.personId })],
   classifyReply: [
     (of) => ({ id: of.conversationId, replyClass: "interested" }),
@@ -58,6 +59,15 @@ export const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   ],
   dismissReferral: [(of) => ({ id: of.conversationId, emailId: of.receivedEmailId })],
   draftReply: [(of) => ({ id: of.conversationId })],
+  saveReplyDraft: [
+    (of) => ({ id: of.conversationId, text: "Same", revision: 0 }),
+    (of) => ({ id: of.conversationId, text: `Of ${of.conversationId}`, revision: 1 }),
+  ],
+  reportPresence: [
+    (of) => ({ id: of.conversationId, tab: of.leadId, state: "viewing" }),
+    (of) => ({ id: of.conversationId, tab: of.leadId, state: "writing" }),
+    (of) => ({ id: of.conversationId, tab: of.leadId, state: "left" }),
+  ],
   sendReply: [(of) => ({ id: of.conversationId, text: "Same" })],
   undoReply: [(of) => ({ id: of.conversationId, emailId: of.answerId })],
   assignUnmatchedEmail: [(of) => ({ id: of.unmatchedEmailId, leadId: of.leadId })],
@@ -87,7 +97,11 @@ export const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   changeRole: [(of) => ({ id: of.personId, role: "viewer" })],
   removePerson: [(of) => ({ id: of.personId })],
   leaveWorkspace: [() => ({})],
-  changeInboxSettings: [() => ({ draftsAnswers: true }), () => ({ draftsAnswers: false })],
+  changeInboxSettings: [
+    () => ({ draftsAnswers: true }),
+    () => ({ draftsAnswers: false }),
+    () => ({ emailTextMonths: 12 }),
+  ],
   renameWorkspace: [() => ({ name: "Same" })],
   addLead: [
     (of) => ({ agentId: of.agentId, email: "new@example.com", tags: ["same"] }),
@@ -105,6 +119,7 @@ export const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
   deleteTag: [(of) => ({ id: of.tagId })],
   assignLeads: [(of) => ({ leadIds: [of.leadId], ownerId: of.personId })],
   addLeadNote: [(of) => ({ id: of.leadId, text: "Same" })],
+  addConversationNote: [(of) => ({ id: of.conversationId, text: "Same" })],
   editLeadNote: [(of) => ({ id: of.noteId, text: "Same" })],
   deleteLeadNote: [(of) => ({ id: of.noteId })],
   mergeCompany: [

@@ -3,6 +3,7 @@
 import { serverAction } from "@/app/server-action";
 import { acceptReferral } from "@/lib/inbox/accept-referral";
 import { assignConversation } from "@/lib/inbox/assign-conversation";
+import { changeConversations } from "@/lib/inbox/change-conversations";
 import { classifyReply } from "@/lib/inbox/classify-reply";
 import { dismissReferral } from "@/lib/inbox/dismiss-referral";
 import { draftReply } from "@/lib/inbox/draft-reply";
@@ -21,6 +22,7 @@ import { dismissUnmatchedEmail } from "@/lib/receiving/dismiss-unmatched-email";
 export const acceptReferralAction = serverAction(acceptReferral);
 export const assignConversationAction = serverAction(assignConversation);
 export const assignUnmatchedEmailAction = serverAction(assignUnmatchedEmail);
+export const changeConversationsAction = serverAction(changeConversations);
 export const classifyReplyAction = serverAction(classifyReply);
 export const dismissReferralAction = serverAction(dismissReferral);
 export const dismissUnmatchedEmailAction = serverAction(dismissUnmatchedEmail);

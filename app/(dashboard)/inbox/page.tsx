@@ -6,27 +6,34 @@ import { ConversationList } from "@/components/inbox/conversation-list";
 import { ConversationPane } from "@/components/inbox/conversation-pane";
 import { CLASS_LABELS, REPLY_CLASS_LIST } from "@/components/inbox/inbox-labels";
 import { LeadFacts } from "@/components/inbox/lead-facts";
+import { NotifyButton } from "@/components/inbox/notify-button";
+import { showNotes } from "@/components/leads/show-notes";
+import { namesByActorId } from "@/components/people/name-actor";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { joinClasses } from "@/components/ui/join-classes";
 import { linkWith } from "@/components/ui/link-with";
 import { PageHeader } from "@/components/ui/page-header";
 import { TabLinks } from "@/components/ui/tab-links";
+import { UrlSearch } from "@/components/ui/url-search";
 import { UrlSelect } from "@/components/ui/url-select";
 import { listAgents } from "@/lib/agents/list-agents";
 import type { Context } from "@/lib/context";
 import { AppError } from "@/lib/errors";
 import { CONVERSATION_VIEWS } from "@/lib/inbox/conversation";
 import { countConversations } from "@/lib/inbox/count-conversations";
+import { listConversationNotes } from "@/lib/inbox/list-conversation-notes";
 import { listConversations } from "@/lib/inbox/list-conversations";
-import { readConversation } from "@/lib/inbox/read-conversation";
+import { readInboxConversation } from "@/lib/inbox/read-inbox-conversation";
 import { listMailboxes } from "@/lib/mailboxes/list-mailboxes";
 import { listPeople } from "@/lib/members/list-people";
 import { listUnmatchedEmails } from "@/lib/receiving/list-unmatched-emails";
 import { isUuid } from "@/lib/shapes";
+import { LEAD_ACTIONS } from "../leads/lead-actions";
 import {
   acceptReferralAction,
   assignConversationAction,
+  changeConversationsAction,
   classifyReplyAction,
   dismissReferralAction,
   draftReplyAction,
@@ -63,6 +70,7 @@ const EMPTY = {
 const ACTIONS = {
   acceptReferral: acceptReferralAction,
   assign: assignConversationAction,
+  change: changeConversationsAction,
   classify: classifyReplyAction,
   dismissReferral: dismissReferralAction,
   draft: draftReplyAction,
@@ -83,7 +91,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
   const view = chooseOf(query.view, VIEWS) ?? "needs_answer";
   const openId = query.c && isUuid(query.c) ? query.c : undefined;
   const isUnmatched = view === "unmatched";
-  const [list, unmatched, { mailboxes }, counts, { agents }, { people }, open, { locale }] =
+  const [list, unmatched, { mailboxes }, counts, { agents }, { people }, open, notes, { locale }] =
     await Promise.all([
       isUnmatched ? NO_LIST : readList(ctx, view, query),
       listUnmatchedEmails(ctx, {
@@ -95,16 +103,23 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
       listAgents(ctx, { pageSize: 100 }),
       listPeople(ctx, {}),
       openId && !isUnmatched ? findOpen(ctx, openId) : null,
+      openId && !isUnmatched ? findNotes(ctx, openId) : [],
       readReader(),
     ]);
   const hrefFor = (changes: Record<string, string | undefined>) => linkWith(PATH, query, changes);
   const addressOf = new Map(mailboxes.map(({ id, address }) => [id, address]));
   const receiving = mailboxes.filter(({ kind }) => kind !== "service");
   const canWrite = ctx.scopes.has("conversations:write");
+  const { addNote, editNote, deleteNote, update, tag, assign, move } = LEAD_ACTIONS;
+  const ofLead = {
+    notes: showNotes(notes, namesByActorId(people), `${ctx.actor.kind}:${ctx.actor.id}`),
+    ...(ctx.scopes.has("leads:write") && { leadActions: { addNote, editNote, deleteNote, update } }),
+  };
   const isFiltered = Boolean(query.class || query.agent || query.mailbox || query.assigned);
+  const isSearch = searchOf(query) !== undefined;
   return (
     <div className="flex h-full flex-col md:h-dvh">
-      <PageHeader title="Inbox">
+      <PageHeader title="Inbox" action={<NotifyButton />}>
         <TabLinks
           label="Inbox"
           tabs={VIEWS.map((one) => ({
@@ -114,7 +129,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
               page: undefined,
               c: undefined,
               u: undefined,
-              q: undefined,
+              lead: undefined,
             }),
             label: VIEW_LABELS[one],
             current: one === view,
@@ -141,6 +156,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
             )}
           >
             <div className="flex flex-wrap gap-2 border-border border-b px-4 py-3">
+              <UrlSearch label="Search conversations" value={query.q ?? ""} />
               <UrlSelect
                 name="class"
                 label="Class"
@@ -186,16 +202,24 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
             </div>
             {list.conversations.length === 0 ? (
               <EmptyState
-                title={isFiltered ? "No conversation matches these filters" : EMPTY[view]}
+                title={
+                  isSearch
+                    ? `No conversation matches this search${isFiltered ? " and these filters" : ""}`
+                    : isFiltered
+                      ? "No conversation matches these filters"
+                      : EMPTY[view]
+                }
                 className="m-4"
-                {...(isFiltered && {
+                {...((isSearch || isFiltered) && {
                   action: (
                     <Button
                       href={hrefFor({
+                        q: undefined,
                         class: undefined,
                         agent: undefined,
                         mailbox: undefined,
                         assigned: undefined,
+                        cursor: undefined,
                       })}
                     >
                       Clear filters
@@ -203,13 +227,23 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
                   ),
                 })}
               >
-                {!isFiltered && "Replies to your emails arrive here, sorted by what they ask for."}
+                {isSearch
+                  ? "It looks for words, or their beginnings, in names, companies, email addresses, subjects and texts."
+                  : !isFiltered && "Replies to your emails arrive here, sorted by what they ask for."}
               </EmptyState>
             ) : (
               <ConversationList
                 rows={list.conversations.map((row) => ({ ...row, href: hrefFor({ c: row.id }) }))}
                 openId={openId}
                 closeHref={hrefFor({ c: undefined })}
+                {...(canWrite && {
+                  bulk: {
+                    people: people.map(({ id, name }) => ({ id, name })),
+                    change: changeConversationsAction,
+                    classify: classifyReplyAction,
+                    ...(ctx.scopes.has("leads:write") && { tag: { tag, assign, move } }),
+                  },
+                })}
               />
             )}
             {(list.nextCursor || query.cursor) && (
@@ -233,11 +267,13 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
             <>
               <ConversationPane
                 conversation={open}
+                personId={person.id}
                 people={people.map(({ id, name }) => ({ id, name }))}
                 locale={locale}
                 closeHref={hrefFor({ c: undefined })}
                 canWrite={canWrite}
                 actions={ACTIONS}
+                {...ofLead}
               />
               <div className="hidden w-72 shrink-0 overflow-y-auto border-border border-l xl:block">
                 <LeadFacts
@@ -245,6 +281,8 @@ export default async function InboxPage({ searchParams }: { searchParams: Search
                   agent={open.agent}
                   schedule={open.schedule}
                   others={open.others}
+                  notes={ofLead.notes}
+                  {...(ofLead.leadActions && { actions: ofLead.leadActions })}
                 />
               </div>
             </>
@@ -274,8 +312,9 @@ async function readList(
         : undefined;
   const replyClass = chooseOf(query.class, REPLY_CLASS_LIST);
   const { cursor } = query;
+  const filters = { agentId, mailboxId, assignedTo, replyClass, search: searchOf(query) };
   try {
-    return await listConversations(ctx, { view, agentId, mailboxId, assignedTo, replyClass, cursor });
+    return await listConversations(ctx, { view, ...filters, cursor });
   } catch (error) {
     // Anyone can type a URL: an agent that is gone, a cursor that was cut off.
     if (error instanceof AppError && ["not_found", "validation_error"].includes(error.code)) return NO_LIST;
@@ -283,9 +322,22 @@ async function readList(
   }
 }
 
+async function findNotes(ctx: Context, id: string) {
+  try {
+    return (await listConversationNotes(ctx, { id })).notes;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return [];
+    throw error;
+  }
+}
+
+function searchOf(query: Record<string, string>): string | undefined {
+  return query.q?.trim().slice(0, 200) || undefined;
+}
+
 async function findOpen(ctx: Context, id: string) {
   try {
-    return await readConversation(ctx, { id });
+    return await readInboxConversation(ctx, { id });
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;

@@ -26,11 +26,11 @@ export async function UnmatchedView({
   hrefFor: (changes: Record<string, string | undefined>) => string;
 }) {
   const open = unmatched.emails.find(({ id }) => id === query.u);
-  const search = query.q ?? open?.fromName ?? "";
+  const search = query.lead ?? open?.fromName ?? "";
   const found = open
     ? await browseLeads(ctx, { text: search.slice(0, 200), pageSize: FOUND_LEADS })
     : { leads: [] };
-  const closeHref = hrefFor({ u: undefined, q: undefined });
+  const closeHref = hrefFor({ u: undefined, lead: undefined });
   return (
     <div className="flex min-h-0 flex-1">
       <section
@@ -48,7 +48,7 @@ export async function UnmatchedView({
           <UnmatchedList
             emails={unmatched.emails.map((email) => ({
               ...email,
-              href: hrefFor({ u: email.id, q: undefined }),
+              href: hrefFor({ u: email.id, lead: undefined }),
             }))}
             openId={open?.id}
           />
@@ -60,7 +60,7 @@ export async function UnmatchedView({
               pageSize={unmatched.pageSize}
               total={unmatched.total}
               noun="emails"
-              hrefFor={(page) => hrefFor({ page: String(page), u: undefined, q: undefined })}
+              hrefFor={(page) => hrefFor({ page: String(page), u: undefined, lead: undefined })}
             />
           </div>
         )}

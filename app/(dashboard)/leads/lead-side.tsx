@@ -5,6 +5,7 @@ import type { LeadRights } from "@/components/leads/lead-actions";
 import { LeadKeeping } from "@/components/leads/lead-keeping";
 import { LeadNotes } from "@/components/leads/lead-notes";
 import { LeadPanel } from "@/components/leads/lead-panel";
+import { showNotes } from "@/components/leads/show-notes";
 import { namesByActorId } from "@/components/people/name-actor";
 import { listCallConsents } from "@/lib/calls/consent/list-call-consents";
 import { listCalls } from "@/lib/calls/list-calls";
@@ -116,14 +117,7 @@ export function LeadSide({ side, ids, rights }: { side: Side; ids: string[]; rig
         )}
         <LeadNotes
           leadId={id}
-          notes={notes.map(({ id, text, by, byName, createdAt, updatedAt }) => ({
-            id,
-            text,
-            createdAt,
-            by: nameOf(by) ?? byName ?? "a former member",
-            isOwn: by === actor,
-            isEdited: updatedAt !== createdAt,
-          }))}
+          notes={showNotes(notes, nameOf, actor)}
           {...(rights.write && { actions: LEAD_ACTIONS })}
         />
         {calls && calls.calls.length > 0 && <CallsOfLead calls={calls.calls} />}

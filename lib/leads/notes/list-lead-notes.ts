@@ -1,13 +1,9 @@
-import { desc } from "drizzle-orm";
 import { z } from "zod";
-import { leadNotes } from "@/db/schema";
-import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { findLead } from "@/lib/leads/find-lead";
 import { pathId } from "@/lib/shapes";
-import { describeNote, LeadNote } from "./note";
-
-const MAX_NOTES = 200;
+import { findNotes, MAX_NOTES } from "./find-notes";
+import { LeadNote } from "./note";
 
 export const listLeadNotes = capability(
   {
@@ -21,12 +17,6 @@ export const listLeadNotes = capability(
   },
   async (ctx, { id }) => {
     await findLead(ctx, id);
-    const rows = await ctx.db
-      .select()
-      .from(leadNotes)
-      .where(and(eq(leadNotes.workspaceId, ctx.workspaceId), eq(leadNotes.leadId, id)))
-      .orderBy(desc(leadNotes.createdAt), desc(leadNotes.id))
-      .limit(MAX_NOTES);
-    return { notes: rows.map(describeNote) };
+    return { notes: await findNotes(ctx, id) };
   },
 );

@@ -87,4 +87,11 @@ export const DUTCH: ReplyWords = {
     "(?:liever )?(?:niet|geen) (?:eerst |voor |te |hoeven te |telefonisch )*(?:bellen|telefoneren|belletje|telefoontje|gesprek|afspraak|vertegenwoordiger|verkoper)\\p{L}*|(?:daar |daarvoor |ervoor )?(?:hoef|hoeven|hoeft|moet|moeten) (?:we |wij |ik |u |je |ge )?(?:niet|geen) (?:\\p{L}+ ){0,3}?(?:te bellen|bellen|langskomen|langs te komen|gesprek|afspraak)",
     "nee hoor,? wat mij betreft|nee hoor(?=,)|vragen heb ik niet|(?:ik )?beloof (?:niks|niets)|zonder verplichting\\p{L}*|niet on(?:geïn|gein|in)\\p{L}*|niet (?:slecht|verkeerd|gek|mis|zo op|alleen|zeker of|vies van|dom|onaardig)|waarom niet|geen (?:probleem|punt|haast|zorgen|dank|moeite|bezwaar|idee|twijfel)|normaal (?:gezien )?(?:gooi|klik|delete|wis|lees)\\b[^.!?]{0,40}|heb het niet zo op",
   ],
+  offers: [
+    "(?:als|indien|wanneer|mocht) (?:u|je|jij|jullie)\\b[^.!?]{0,60}\\b(?:geen|niet (?:meer|langer))\\b[^.!?]{0,80}\\b(?:ontvangen|wilt|wenst|wil|krijgen)",
+    "(?:u|je|jij|jullie) (?:kunt|kan|kunnen)\\b[^.!?]{0,80}\\b(?:afmelden|uitschrijven|opzeggen|bezwaar maken|intrekken|uitoefenen)",
+    "(?:u|je|jij|jullie) (?:heeft|hebt|hebben)(?: (?!geen\\b)\\p{L}+){0,6} \\p{L}*recht(?:en)?",
+    "^\\W*om (?:u|je|uzelf)(?: hiervoor)? (?:af te melden|uit te schrijven)",
+    "(?:afmelden|uitschrijven|afmelding)\\b[^.!?]{0,40}\\b(?:hier|link|klik|https?)|klik\\b[^.!?]{0,60}\\b(?:af te melden|uit te schrijven|afmelden|uitschrijven)",
+  ],
 };

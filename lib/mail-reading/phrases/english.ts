@@ -153,4 +153,13 @@ export const ENGLISH: ReplyWords = {
     "not (?:at all |entirely |totally |completely )?un\\w+|can't say (?:i'm|we're|no)|wouldn't say no|not a fan of cold \\w+|not (?:usually|normally) \\w+|(?:usually|normally) (?:i )?(?:don't|delete|bin|ignore)\\b[^.!?]{0,40}|don't (?:usually|normally|often)\\b[^.!?]{0,40}",
     "no promises(?: mind)?|(?:can't|won't) promise anything|not (?:really )?(?:one|much) for e-?mails?|why not|no (?:problem|worries|bother|hurry|rush|doubt|strings)|not (?:only|just|bad|too bad|sure (?:if|whether|how|what))|don't (?:mind|worry|hesitate)|if (?:it's |that's )?not (?:too )?\\w+",
   ],
+  offers: [
+    "if (?:at any time )?you (?:(?:no longer|do not|don't|would not|wouldn't) (?:wish|want|like|care) to|(?:would )?(?:prefer|rather) not(?: to)?) (?:receive|get|hear|be (?:contacted|e-?mailed))",
+    "if you (?:wish|want|would like|'d like|prefer) to (?:unsubscribe|opt[ -]?out|be removed|stop receiving)(?! (?:us|this|our)\\b)",
+    "you(?: also)? have (?:(?:the|a|an|certain|following) ){0,2}rights?",
+    "you (?:can|may)(?: also)?,?(?: (?:at any time|always|easily|of course),?)? (?:unsubscribe|opt[ -]?out|object|withdraw|revoke|exercise)(?! (?:us|this|our)\\b)",
+    "^\\W*(?:in order )?to (?:unsubscribe|opt[ -]?out|be removed|stop receiving|exercise your|manage your|update your|change your)",
+    "(?:click|tap|press|follow|use|visit)\\b[^.!?]{0,60}\\b(?:to|and) (?:unsubscribe|opt[ -]?out|stop receiving|be removed)",
+    "unsubscribe (?:here|at any time)|unsubscribe from (?:this|our|these) \\w+ (?:here|by|at any|via|using)|unsubscribe\\s?[|·•]|^\\W*unsubscribe (?:from )?(?:our |this )?newsletter\\W*$",
+  ],
 };

@@ -89,4 +89,11 @@ export const FRENCH: ReplyWords = {
     "pas de coup de fil(?: svp)?|(?:pas (?:besoin|la peine|nécessaire|utile)|inutile|sans|ne|n'|plutôt qu'|plutôt que) (?:de |d'|me |m'|nous |la peine de |avoir à |besoin de |être )*(?:appel\\p{L}*|rappel\\p{L}*|téléphon\\p{L}*|coup de fil|réunion|rendez-vous|rdv|passer|déplac\\p{L}*|commercial\\p{L}*|visio|lire)\\b(?: pas)?(?: pour)?",
     "pas (?:in|dés)intéress\\p{L}*|pas (?:mal|bête|contre|idiot|bête du tout|de souci|de problème|de quoi|opposé\\p{L}*|seulement|que|convaincu du tout par votre mail)|pourquoi pas|(?:pas|aucun) (?:de )?(?:souci|problème|doute|urgence)|d'habitude\\b[^.!?]{0,50}|normalement\\b[^.!?]{0,40}|n'hésitez pas|(?:ne |je )?(?:promets|garantis) rien|pas contre pantoute|pas le temps de lire|je n'ai aucune envie de lire[^.!?]{0,40}",
   ],
+  offers: [
+    "si vous ne (?:souhaitez|voulez|désirez) (?:plus|pas)\\b[^.!?]{0,20}\\b(?:recevoir|être)",
+    "vous (?:disposez|bénéficiez|avez)(?: (?!pas\\b|aucun)[\\p{L}']+){0,8} (?:d'un |du )?droits?",
+    "vous (?:pouvez|pourrez)\\b[^.!?]{0,80}\\b(?:vous (?:désinscrire|désabonner|opposer|désengager)|exercer|retirer)",
+    "^\\W*pour (?:vous (?:désinscrire|désabonner|opposer)|ne plus (?:recevoir|être)|exercer (?:vos|ces|ce))",
+    "(?:cliquez|cliquer)\\b[^.!?]{0,60}\\b(?:désinscri\\p{L}*|désabonn\\p{L}*|ne plus recevoir)|(?:se désinscrire|se désabonner|désinscription|désabonnement)\\b[^.!?]{0,30}(?:ici|lien|clique\\p{L}*|https?)",
+  ],
 };

@@ -3,6 +3,7 @@ import type { ReplyWords } from "./reply-words";
 /** With the forms of Switzerland and Austria. "ß" and "ss" are both written. */
 export const GERMAN: ReplyWords = {
   leaveAlone: [
+    "melden? (?:sie )?(?:mich|uns)\\b[^.!?]{0,40}\\bab\\W*$",
     "(?<!liest )kein(?:e|en|erlei)? (?:\\p{L}+ ){0,2}?(?:werbe-?|massen-?|news-?)?(?:e-?mails?|mails?|nachrichten|werbung|werbemails?|kontaktaufnahmen?|zuschriften|anschreiben|schreiben|post|newsletter|spam|anfragen|akquise)(?: mehr)?\\b(?![^.!?]{0,20}\\?)",
     "(?:nehmt|nehmen sie|nimm|streicht|streichen sie|streich|entfernt|entfernen sie|löscht|löschen sie|lösch|tragt|tragen sie|werft|schmeißt|schmeisst) (?:mich|uns|meine?n?|unsere?n?|bitte|diese|sofort|umgehend|alle)\\b.{0,60}",
     "(?:nehmen|streichen|löschen|entfernen|austragen|gelöscht|gestrichen|entfernt|ausgetragen|löschung|streichung)\\b.{0,40}\\b(?:verteiler|liste|adresse|daten|kartei|datenbank|kontakt|system)|(?:verteiler|adressliste|mailingliste|adresse|daten|e-?mail-?adresse|datenbank|kartei)\\b.{0,40}\\b(?:nehmen|streichen|löschen|entfernen|austragen|raus|herausnehmen|gelöscht|gestrichen|entfernt)",
@@ -102,5 +103,13 @@ export const GERMAN: ReplyWords = {
     "(?:kein(?:e|en)?|ohne) (?:telefonat|anruf|telefon|gespräch|termin|meeting|call|besuch|vertreter\\p{L}*|verkaufsgespräch)\\p{L}*",
     "(?:für das ja |dafür |dazu |da )?(?:brauch\\p{L}*|benötig\\p{L}*) (?:wir |ich |es |'s )?(?:kein(?:e|en)?|nicht (?:erst|extra)) (?:telefonat|anruf|gespräch|termin|meeting|call|besuch|präsentation)\\p{L}*|(?:bitte )?nicht anrufen|(?:nicht|ungern) (?:telefonieren|anrufen)|rufen sie (?:bitte )?nicht an",
     "(?:nicht|gar nicht|keineswegs) (?:ganz |völlig |so )?(?:uninteress\\p{L}*|abgeneigt|verkehrt|schlecht|übel|dumm)|uninteress\\p{L}* (?:bin|ist|sind|wäre)\\b[^.!?]{0,10}\\bnicht|(?:warum|wieso) nicht|nicht (?:nur|bloß|bloss|ob|wahr|zuletzt)|liest (?:\\p{L}+ )?keine (?:mails|e-?mails)|keine (?:frage|ursache|eile|sorge|angst|umstände)|kein (?:problem|stress|ding|thema)|normalerweise\\b[^.!?]{0,40}(?:\\.|,)|sonst (?:lösch|klick|reagier)\\p{L}*",
+  ],
+  offers: [
+    "(?:wenn|falls|sofern|sollten|möchten|wollen|wünschen) (?:sie|du|ihr)\\b[^.!?]{0,60}\\b(?:keine?|nicht (?:mehr|länger))\\b[^.!?]{0,80}\\b(?:erhalten|bekommen|empfangen|wünschen|möchten|wollen|beziehen)",
+    "(?:sie|du|ihr) (?:können|kannst|könnt)\\b[^.!?]{0,120}\\b(?:abmelden|abbestellen|austragen|widersprechen|widerrufen|ausüben)",
+    "können sie\\b[^.!?]{0,120}\\b(?:abmelden|abbestellen|austragen|widersprechen|widerrufen|ausüben)",
+    "(?:(?:sie|du|ihr) (?:haben|hast|habt)|ihnen steht)(?: (?!kein)\\p{L}+){0,6} \\p{L}*rechte?",
+    "^\\W*(?:zum (?:abmelden|abbestellen|widerruf)|um (?:sich|den newsletter|diesen newsletter)\\b[^.!?]{0,60}\\b(?:abzumelden|abzubestellen|auszutragen))",
+    "(?:abmelden|abbestellen|austragen|abmeldung|abbestellung)\\b[^.!?]{0,40}\\b(?:hier|link|klick\\p{L}*|https?)|(?:hier|link|klick\\p{L}*)\\b[^.!?]{0,80}\\b(?:abmelden|abbestellen|austragen|abzumelden|abzubestellen)|^\\W*(?:vom )?newsletter (?:abmelden|abbestellen)\\W*$",
   ],
 };

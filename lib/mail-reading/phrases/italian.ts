@@ -82,4 +82,11 @@ export const ITALIAN: ReplyWords = {
     "non telefonate(?:,? per cortesia)?|non (?:ne )?vuole sapere|(?:non (?:serve|occorre|c'è bisogno|è necessario|voglio|abbiamo bisogno)|senza|meglio non|niente|evit\\p{L}*) (?:di |una |un |che |mi |bisogno di |telefonarmi )*(?:chiam\\p{L}*|telefon\\p{L}*|call|riunion\\p{L}*|incontr\\p{L}*|appuntament\\p{L}*|visit\\p{L}*|venditor\\p{L}*|rappresentant\\p{L}*|powerpoint)\\b",
     "non (?:\\p{L}+ )?(?:disinteressat\\p{L}*|mi dispiace|mi dispiacerebbe|è male|male|sarebbe male|escludo|esito|esiti|c'è (?:problema|fretta)|solo|sono contrari\\p{L}*|si preoccupi|mi spiace)|perché no|(?:di solito|normalmente|in genere)\\b[^.!?]{0,50}|nessun (?:problema|disturbo)",
   ],
+  offers: [
+    "se non (?:desidera|desideri|desiderate|vuole|vuoi|volete|intende)(?: più)? (?:ricever\\p{L}+|essere)",
+    "(?:può|puoi|potete|potrà|potrai)\\b[^.!?]{0,80}\\b(?:esercitare|cancellar(?:si|ti|vi)|disiscriver(?:si|ti|vi)|oppor(?:si|ti|re)|revocare)",
+    "(?<!non )(?:ha|hai|avete)(?: \\p{L}+){0,3} (?:diritto di|diritti)",
+    "^\\W*per (?:cancellar(?:si|ti|vi)|disiscriver(?:si|ti|vi)|non ricevere più|annullare (?:l'|la )\\p{L}+|esercitare)",
+    "(?:clicca|cliccare|cliccando|clicchi)\\b[^.!?]{0,60}\\b(?:cancell\\p{L}+|disiscri\\p{L}+|non ricevere)",
+  ],
 };

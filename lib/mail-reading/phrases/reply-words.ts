@@ -28,4 +28,6 @@ export type ReplyWords = {
   asks: string[];
   /** Negations that refuse nothing, and are taken out first: "no need to call", "not uninterested". */
   harmless: string[];
+  /** How a company offers whoever reads its emails a way out: "If you no longer wish to receive", "You have the right to object". */
+  offers: string[];
 };

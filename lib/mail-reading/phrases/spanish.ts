@@ -84,4 +84,11 @@ export const SPANISH: ReplyWords = {
     "(?:no (?:hace falta|es necesario|hay necesidad|necesit\\p{L}*|quiero|hay que|me)|sin|prefiero que no|mejor no|sin necesidad de) (?:que |de |una |un |a |me |nos )*(?:llam\\p{L}*|reuni\\p{L}*|visita\\p{L}*|telefon\\p{L}*|cita|comercial\\p{L}*|vendedor\\p{L}*|powerpoint|vengan?|venir)\\b(?: (?:nadie|usted|por teléfono|para))?",
     "no (?:le |te |les )?prometo nada|no (?:me |nos )?mand\\p{L}* más pdfs?|en principio no busco \\p{L}+|no (?:\\p{L}+ )?(?:desinteres\\p{L}*|está mal|suena mal|pinta mal|me disgusta|me desagrada|nos disgusta|es mala idea|hay problema|se preocupe|lo dude|dude|sólo|solo|tengo prisa|corre prisa|me importa|descarto)|por qué no|cómo no|(?:normalmente|generalmente|casi siempre|por lo general)\\b[^.!?]{0,40}",
   ],
+  offers: [
+    "si (?:usted |ya )*no (?:desean?|quieren?|deseas|quieres) (?:más )?(?:seguir |volver a )?(?:recibir|recibiendo|que le)",
+    "(?:pueden?|puedes|podrán?|podrás)\\b[^.!?]{0,80}\\b(?:ejerc\\p{L}+|ejercitar|darse de baja|darte de baja|oponerse|oponerte|revocar|retirar su)",
+    "(?<!no )(?:tienen?|tienes|le asisten?) (?:usted )?(?:el |los )?derechos?",
+    "^\\W*para (?:darse de baja|darte de baja|dejar de recibir|no recibir|ejercer|ejercitar|cancelar (?:su|la|tu) suscripción)",
+    "(?:haga|haz) clic\\b[^.!?]{0,60}\\b(?:baja|recibir)|darse de baja\\b[^.!?]{0,30}\\b(?:aquí|enlace)",
+  ],
 };

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { requireSession } from "@/app/session";
+import { EmailRetention } from "@/components/settings/email-retention";
 import { InboxSettings } from "@/components/settings/inbox-settings";
 import { ROLE_LABELS } from "@/components/settings/role-labels";
 import { WorkspaceForm } from "@/components/settings/workspace-form";
@@ -12,7 +13,7 @@ export const metadata: Metadata = { title: "Settings" };
 
 export default async function SettingsPage() {
   const { ctx, workspace, role } = await requireSession();
-  const settings = await readInboxSettings(ctx, {});
+  const { emailTextMonths, ...settings } = await readInboxSettings(ctx, {});
   return (
     <div className="max-w-2xl px-4 py-6 md:px-6">
       <WorkspaceForm
@@ -26,6 +27,11 @@ export default async function SettingsPage() {
         </h2>
         <InboxSettings
           {...settings}
+          canChange={ctx.scopes.has("settings:write")}
+          change={changeInboxSettingsAction}
+        />
+        <EmailRetention
+          months={emailTextMonths}
           canChange={ctx.scopes.has("settings:write")}
           change={changeInboxSettingsAction}
         />
