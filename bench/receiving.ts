@@ -1,35 +1,34 @@
-import { chownSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { chromium, type Page } from "@playwright/test";
-import { type Connection, connect } from "@/db";
+import type { Connection } from "@/db";
 import type { mailboxes } from "@/db/schema";
 import { acrossWorkspaces, sql } from "@/db/scope";
-import { findBrowser } from "@/e2e/find-browser";
 import type { Context } from "@/lib/context";
 import { connectImap } from "@/lib/imap/connect-imap";
 import { openMailbox } from "@/lib/mailbox-providers/open-mailbox";
-import { HOSTILE_MAILS, HUGE_MAILS } from "@/testing/mail-reading/hostile-mails";
 import { whyNoMailSystem } from "@/testing/mail-system/find-mail-system";
 import { type MailSystem, startMailSystem } from "@/testing/mail-system/start-mail-system";
 import { connectTestMailbox } from "@/testing/mailboxes/connect-test-mailbox";
-import { insertEmail } from "@/testing/outreach/insert-email";
 import { seedCampaign } from "@/testing/outreach/send-path";
 import { buildEntry } from "@/testing/process/build-entry";
 import { writeEmail } from "@/testing/receiving/inbound";
 import { runFile } from "@/testing/service/run-service";
-import { withDatabase } from "./database";
 import { type Figure, median, percentile, round } from "./figure";
-import { askHealth, awaitQuickHealth } from "./health";
-import { makePerson, signIn } from "./person";
-import { startService } from "./service";
+import { measureHostileEmails } from "./receiving-hostile";
+import {
+  countRead,
+  inDatabase,
+  putMails,
+  seedWritten,
+  untilRead,
+  type WrittenLead,
+  withService,
+} from "./receiving-setup";
 
-const LEADS = 400;
 /** One in ten of the emails is a reply. */
 const EMAILS = 3_000;
 const REPLIES = 60;
 const SHOWN = 20;
-const MEBIBYTE = 1024 * 1024;
 const MAILBOXES = 200;
 const OLD_EMAILS = 100_000;
 /** What the first reading left behind is cleaned up meanwhile. */
@@ -37,7 +36,6 @@ const SETTLE_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
 
 type Mailbox = typeof mailboxes.$inferSelect;
-type Sent = { id: string; company: string; email: string; messageId: string };
 
 /** Receiving from a real Dovecot, in one process that watches; nothing where Dovecot is not there. */
 export async function measureReceiving(): Promise<Figure[]> {
@@ -47,25 +45,12 @@ export async function measureReceiving(): Promise<Figure[]> {
     return [
       ...(await inDatabase(system, measure)),
       ...(await inDatabase(system, measurePage)),
-      ...(await inDatabase(system, measureHostile)),
+      ...(await inDatabase(system, measureHostileEmails)),
       ...(await inDatabase(system, measureMemory)),
     ];
   } finally {
     await system.stop();
   }
-}
-
-type Measure = (databaseUrl: string, connection: Connection, system: MailSystem) => Promise<Figure[]>;
-
-function inDatabase(system: MailSystem, measure: Measure): Promise<Figure[]> {
-  return withDatabase(async (databaseUrl) => {
-    const connection = connect(databaseUrl, { max: 6 });
-    try {
-      return await measure(databaseUrl, connection, system);
-    } finally {
-      await connection.close();
-    }
-  });
 }
 
 /** A process that watches the mailboxes of a workspace for a minute after nothing more comes in. */
@@ -76,32 +61,6 @@ function startWatching(databaseUrl: string, { workspaceId, settings }: Context) 
     WEB_ALLOW_PRIVATE: "true",
     AUTH_SECRET: settings.AUTH_SECRET!,
   }).child;
-}
-
-/** A service that watches one mailbox, with a person signed in in a browser. */
-async function withService<T>(
-  databaseUrl: string,
-  ctx: Context,
-  work: (url: string, page: Page) => Promise<T>,
-): Promise<T> {
-  const settings = {
-    DATABASE_URL: databaseUrl,
-    WEB_ALLOW_PRIVATE: "true",
-    AUTH_SECRET: ctx.settings.AUTH_SECRET!,
-  };
-  await makePerson(ctx.workspaceId, settings);
-  const service = await startService(settings);
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox"] });
-  try {
-    const url = `http://127.0.0.1:${service.port}`;
-    const context = await browser.newContext();
-    await context.addCookies([{ ...(await signIn(url)), url }]);
-    await untilRead(ctx, 1);
-    return await work(url, await context.newPage());
-  } finally {
-    await browser.close();
-    await service.stop();
-  }
 }
 
 /** From a reply's arrival to the campaign's page, open in a browser, of a service that does everything else as well. */
@@ -127,50 +86,6 @@ async function measurePage(
       unit: "s",
       bar: { most: 2 },
       detail: `p50 of ${SHOWN} replies one by one, by IDLE, on the page that is open; p95 ${round(percentile(latencies, 0.95) / 1000)} s`,
-    },
-  ];
-}
-
-/** What serves beside what reads: `GET /api/health` while emails are taken in that were written to stop it. */
-async function measureHostile(
-  databaseUrl: string,
-  connection: Connection,
-  system: MailSystem,
-): Promise<Figure[]> {
-  const { ctx, leads } = await seedWritten(connection);
-  const mails = [
-    ...Object.values(HOSTILE_MAILS).map((shape) => shape(MEBIBYTE)),
-    ...Object.values(HUGE_MAILS).map((write) => write()),
-  ];
-  await connectTestMailbox(ctx, system, "idle@ovens.example");
-  const address = "hostile@ovens.example";
-  // Each answers an email of ours: what belongs to nobody is read by its headers alone.
-  putMails(system, address, mails.length, new Date(), (nth) => {
-    const { messageId } = leads[nth]!;
-    return Buffer.from(`In-Reply-To: ${messageId}\nMessage-ID: <hostile${nth}@b.example>\n${mails[nth]}`);
-  });
-  const { answers, seconds } = await withService(databaseUrl, ctx, async (url) => {
-    await awaitQuickHealth(url);
-    await connectTestMailbox(ctx, system, address);
-    const began = performance.now();
-    const answers: number[] = [];
-    for (let turn = 1; turn % 50 !== 0 || (await countRead(ctx)) < 2; turn += 1) {
-      answers.push(await askHealth(url));
-      await wait(5);
-    }
-    return { answers, seconds: (performance.now() - began) / 1000 };
-  });
-  const [row] = await acrossWorkspaces(ctx).execute<{ n: number }>(
-    sql`select count(*)::int as n from received_emails where workspace_id = ${ctx.workspaceId}`,
-  );
-  if (row!.n !== mails.length) throw new Error(`${row!.n} of ${mails.length} emails were taken in.`);
-  return [
-    {
-      name: `Receiving: worst health answer while ${mails.length} hostile emails are taken in`,
-      value: round(Math.max(...answers), 1),
-      unit: "ms",
-      bar: { most: 100 },
-      detail: `median ${round(percentile(answers, 0.5), 1)} ms, p99 ${round(percentile(answers, 0.99), 1)} ms of ${answers.length} answers in ${round(seconds, 1)} s; each email answers one of ours`,
     },
   ];
 }
@@ -251,27 +166,7 @@ async function measure(databaseUrl: string, connection: Connection, system: Mail
   }
 }
 
-/** Leads that were written to, each once. */
-async function seedWritten(connection: Connection) {
-  const { ctx, agentId, campaignId, leads } = await seedCampaign(connection, LEADS);
-  const written: Sent[] = [];
-  for (const { id, email, company } of leads) {
-    const { messageId } = await insertEmail(ctx, {
-      leadId: id,
-      campaignId,
-      state: "sent",
-      subject: "Your ovens",
-      text: "Hello",
-      toAddress: email,
-      holdId: id,
-      sentAt: new Date(Date.now() - 3 * DAY_MS),
-    });
-    written.push({ id, company, email, messageId });
-  }
-  return { ctx, agentId, leads: written };
-}
-
-async function measureTakingIn(ctx: Context, system: MailSystem, leads: Sent[]): Promise<number> {
+async function measureTakingIn(ctx: Context, system: MailSystem, leads: WrittenLead[]): Promise<number> {
   const address = "busy@ovens.example";
   putMails(system, address, EMAILS, new Date(), (nth) => {
     const lead = nth % 10 === 0 ? leads[nth / 10] : undefined;
@@ -309,8 +204,8 @@ async function untilNext(ctx: Context, connect: () => Promise<unknown>): Promise
 async function measureLatency(
   ctx: Context,
   mailbox: Mailbox,
-  leads: Sent[],
-  isSeen: (lead: Sent) => Promise<unknown>,
+  leads: WrittenLead[],
+  isSeen: (lead: WrittenLead) => Promise<unknown>,
 ): Promise<number[]> {
   const { login } = await openMailbox(ctx, mailbox.id);
   const client = await connectImap({ settings: ctx.settings, server: mailbox.imap!, login });
@@ -332,40 +227,6 @@ async function hasReplied(ctx: Context, leadId: string): Promise<boolean> {
     select 1 from conversations c join activity_events a on a.lead_id = c.lead_id and a.kind = 'replied'
     where c.lead_id = ${leadId} and c.needs_answer`);
   return rows.length > 0;
-}
-
-async function countRead(ctx: Context): Promise<number> {
-  const [row] = await acrossWorkspaces(ctx).execute<{ n: number }>(sql`
-    select count(distinct mailbox_id)::int as n from mailbox_folders
-    where workspace_id = ${ctx.workspaceId} and role = 'inbox' and read_at is not null`);
-  return row!.n;
-}
-
-async function untilRead(ctx: Context, count: number): Promise<void> {
-  while ((await countRead(ctx)) < count) await wait(20);
-}
-
-/** Puts emails into a mailbox as Dovecot keeps them, received at `at`. */
-function putMails(
-  system: MailSystem,
-  address: string,
-  count: number,
-  at: Date,
-  write: (nth: number) => Buffer,
-): void {
-  const maildir = system.maildirOf(address);
-  const mail = statSync(dirname(dirname(dirname(maildir))));
-  for (const name of ["", "cur", "new", "tmp"]) mkdirSync(join(maildir, name), { recursive: true });
-  for (const folder of [dirname(dirname(maildir)), dirname(maildir), maildir])
-    chownSync(folder, mail.uid, mail.gid);
-  for (const name of ["cur", "new", "tmp"]) chownSync(join(maildir, name), mail.uid, mail.gid);
-  const seconds = Math.round(at.getTime() / 1000);
-  for (let nth = 0; nth < count; nth += 1) {
-    const file = join(maildir, "cur", `${seconds}.M${nth}P1.bench:2,S`);
-    writeFileSync(file, write(nth));
-    chownSync(file, mail.uid, mail.gid);
-    utimesSync(file, at, at);
-  }
 }
 
 /** Resident memory of a process, in MB. */
