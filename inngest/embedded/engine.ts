@@ -92,6 +92,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
   const active = new Set<Promise<void>>();
   let lock: ProcessLock | undefined;
   let runner: Runner | undefined;
+  let restarting: Promise<void> | undefined;
   let sweeper: Promise<void> | undefined;
   const halted = Promise.withResolvers<void>();
 
@@ -121,7 +122,7 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
     const events: WorkerEvents = new EventEmitter();
     // Not only the runner's own promise: when another of its connections fails while it shuts down, that stays open for good.
     events.once("pool:gracefulShutdown", () => stopped.resolve());
-    runner = await runJobs({
+    const started = await runJobs({
       events,
       // Without batches, a job's completion that the database cannot take is an unhandled rejection, which ends the
       // process. With batches the runner stops instead, and is started again.
@@ -139,8 +140,13 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
         step: track(stopped.promise, (plan, { runId, stepId }) => runStep(core, plan, runId!, stepId!)),
       },
     });
-    void runner.promise.catch(() => {}).then(() => stopped.resolve());
-    void stopped.promise.then(restartRunner);
+    void started.promise.catch(() => {}).then(() => stopped.resolve());
+    // Stopped while the runner started: nobody else would stop it, and it would ask the database for jobs for ever.
+    if (core.state !== "starting" && core.state !== "running") return started.stop();
+    runner = started;
+    void stopped.promise.then(() => {
+      restarting = restartRunner();
+    });
   }
 
   async function restartRunner(): Promise<void> {
@@ -201,7 +207,10 @@ export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEn
       if (core.state === "stopped" || core.state === "stopping") return;
       core.state = "stopping";
       // A runner whose connections were lost may never say that it has stopped.
-      const stopped = Promise.race([runner?.stop().catch(() => {}), pause(graceMs + RUNNER_MS)]);
+      const stopped = Promise.race([
+        Promise.all([runner?.stop().catch(() => {}), restarting]),
+        pause(graceMs + RUNNER_MS),
+      ]);
       halted.resolve();
       await Promise.race([Promise.all(active), pause(graceMs)]);
       await Promise.all([stopped, sweeper]);
