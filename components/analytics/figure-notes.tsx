@@ -1,4 +1,4 @@
-import { LEAST_FOR_RATE } from "@/lib/analytics/rate";
+import { LEAST_FOR_MEDIAN, LEAST_FOR_RATE } from "@/lib/analytics/rate";
 
 /** What the figures count, for whoever wants to know. */
 export function FigureNotes() {
@@ -21,6 +21,12 @@ export function FigureNotes() {
           A percentage is shown once there are {LEAST_FOR_RATE} emails or people. Hover over it for its 95%
           interval.
         </li>
+        <li>
+          Time to answer: the median time from a reply until somebody answered it, nights and weekends
+          included; replies that nobody answered do not count. It is shown once there are {LEAST_FOR_MEDIAN}{" "}
+          answers. By person: who wrote those answers.
+        </li>
+        <li>The charts show replies when they came in, whenever the email that they answer was sent.</li>
         <li>The service mailbox cannot see replies: there, only those that somebody logged are counted.</li>
         <li>Opens and clicks are not tracked. People whose data was deleted are no longer counted.</li>
       </ul>

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { compareVariants } from "@/lib/analytics/compare-variants";
 import type { getCampaignFigures } from "@/lib/analytics/get-campaign-figures";
 import type { getOutreachFigures } from "@/lib/analytics/get-outreach-figures";
+import { nameActor } from "@/components/people/name-actor";
 import type { FigureRow } from "./figures-table";
 
 type OfCampaign = z.output<(typeof getCampaignFigures)["output"]>;
@@ -50,6 +51,16 @@ export function providerRows(providers: OfCampaign["providers"]): FigureRow[] {
     key: provider ?? "",
     label: provider ?? "Other domains",
     figures,
+  }));
+}
+
+export type PersonRow = Omit<OfWorkspace["people"][number], "by"> & { key: string; label: string };
+
+export function personRows(people: OfWorkspace["people"]): PersonRow[] {
+  return people.map(({ by, ...figures }) => ({
+    key: by?.id ?? "",
+    label: by ? nameActor(by) : "From an email program",
+    ...figures,
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import type { Figures } from "@/lib/analytics/figures";
+import { AnswerTimeCell } from "./answer-time-cell";
 import { RateCell } from "./rate-cell";
 
 /** The figures of everything that was sent. */
@@ -12,6 +13,7 @@ export function FigureTotals({ total }: { total: Figures }) {
     ["Replied", <RateCell key="replied" value={total.replied} />],
     ["Interested", <RateCell key="interested" value={total.interested} />],
     ["Opted out", <RateCell key="opted out" value={total.optedOut} />],
+    ["Time to answer", <AnswerTimeCell key="answered" value={total.answered} />],
   ];
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-4">

@@ -22,6 +22,7 @@ export const emails = pgView("emails", {
   direction: text({ enum: EMAIL_DIRECTIONS }).notNull(),
   toAddress: text().notNull(),
   toName: text(),
+  author: text(),
   fromAddress: text().notNull(),
   fromName: text().notNull(),
   subject: text(),
@@ -56,7 +57,7 @@ export const emails = pgView("emails", {
   sentAt: moment(),
   response: text(),
 }).as(sql`
-  select m.id, m.workspace_id, m.conversation_id, m.lead_id, m.campaign_id, m.mailbox_id, m.direction, m.to_address, m.to_name,
+  select m.id, m.workspace_id, m.conversation_id, m.lead_id, m.campaign_id, m.mailbox_id, m.direction, m.to_address, m.to_name, m.author,
     m.from_address, m.from_name, m.subject, m.text, m.message_id, m.given_message_id, m.in_reply_to, m."references", m.filed_at,
     m.created_at, greatest(m.updated_at, d.updated_at) as updated_at, d.enrollment_id, d.sequence_step_id,
     coalesce(d.sequence_step, 0) as sequence_step, d.sequence_version, d.variant_id, d.run_id, d.state,

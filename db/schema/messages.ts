@@ -26,6 +26,8 @@ export const messages = pgTable(
     direction: text({ enum: EMAIL_DIRECTIONS }).notNull().default("out"),
     toAddress: text().notNull(),
     toName: text(),
+    /** Who wrote an answer in the inbox: `user:<id>` or `key:<id>`. Null: of a sequence, from a mail program, or from outside. */
+    author: text(),
     fromAddress: text().notNull(),
     fromName: text().notNull(),
     /** Null until written; afterwards exactly as sent. Of a received email, the newest text alone; null while it matches nobody. */

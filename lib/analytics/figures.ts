@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
+import { NamedActor } from "@/lib/members/named-actor";
 import { count, uuid } from "@/lib/shapes";
 import { startIn } from "@/lib/time/day-edges";
 import { TimeZone } from "@/lib/time/time-zone";
-import { Rate } from "./rate";
+import { AnswerTime, Rate } from "./rate";
 
 /**
  * What each figure means; every page and answer that shows one takes it from here.
@@ -27,6 +28,7 @@ export const Figures = z
       "People with a reply that is classified as interested or as wanting to meet; of those emailed.",
     ),
     optedOut: Rate.describe("People who opted out, by link, reply or complaint; of those emailed."),
+    answered: AnswerTime.describe("How soon people's replies were answered."),
   })
   .meta({ id: "OutreachFigures" });
 export type Figures = z.infer<typeof Figures>;
@@ -35,6 +37,17 @@ export const OfMailbox = Figures.extend({
   mailboxId: uuid,
   address: z.string().nullable().describe("Null for the service mailbox."),
 });
+export const OfPerson = z
+  .object({
+    by: NamedActor.nullable().describe(
+      "Who wrote the answers; null: somebody in a mail program, or before authors were recorded.",
+    ),
+    answered: AnswerTime.describe("Replies that they answered first."),
+    people: count.describe("People whose replies those are."),
+    interested: Rate.describe("Those of them whose reply is classified as interested or as wanting to meet."),
+  })
+  .meta({ id: "PersonFigures" });
+
 export const OfProvider = Figures.extend({
   provider: z
     .string()

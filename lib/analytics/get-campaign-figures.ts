@@ -5,10 +5,11 @@ import { findAgentOfCampaign } from "@/lib/campaigns/find-campaign";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
 import { pathId, uuid } from "@/lib/shapes";
-import { edgesOf, FigureRange, Figures, OfMailbox, OfProvider } from "./figures";
+import { edgesOf, FigureRange, Figures, OfMailbox, OfPerson, OfProvider } from "./figures";
 import { CallFigures, listCallFigures } from "./list-call-figures";
-import { listMailboxFigures, listProviderFigures, totalOf } from "./list-figures";
+import { listMailboxFigures, listPersonFigures, listProviderFigures, totalOf } from "./list-figures";
 import { type FigureGroup, readFigures } from "./read-figures";
+import { Periods, readPeriods } from "./read-periods";
 
 const OfVariant = Figures.extend({
   variantId: z.string(),
@@ -31,7 +32,7 @@ export const getCampaignFigures = capability(
   {
     name: "getCampaignFigures",
     description:
-      "Counts what came of a campaign's emails sent in a period: bounces, replies, interest, opt-outs; in total, and by step, variant, mailbox and recipients' provider.",
+      "Counts what came of a campaign's emails sent in a period: bounces, replies, interest, opt-outs; in total, and by step, variant, mailbox, recipients' provider and who answered, and over time.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
@@ -42,17 +43,24 @@ export const getCampaignFigures = capability(
       calls: z.array(CallFigures).describe("The steps that are calls."),
       mailboxes: z.array(OfMailbox),
       providers: z.array(OfProvider),
+      people: z.array(OfPerson).describe("Those who answered the replies."),
+      periods: Periods,
     }),
   },
   async (ctx, { id, ...range }) => {
     await findAgentOfCampaign(ctx, id);
-    const groups = await readFigures(ctx, { ...edgesOf(range), campaignId: id });
+    const [groups, periods] = await Promise.all([
+      readFigures(ctx, { ...edgesOf(range), campaignId: id }),
+      readPeriods(ctx, { ...range, campaignId: id }),
+    ]);
     return {
       total: totalOf(groups),
       steps: await listStepFigures(ctx, id, groups),
       calls: await listCallFigures(ctx, id, edgesOf(range)),
       mailboxes: await listMailboxFigures(ctx, groups),
       providers: listProviderFigures(groups),
+      people: await listPersonFigures(ctx, groups),
+      periods,
     };
   },
 );

@@ -4,15 +4,16 @@ import { agents } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { uuid } from "@/lib/shapes";
-import { edgesOf, FigureRange, Figures, OfMailbox, OfProvider } from "./figures";
-import { listMailboxFigures, listProviderFigures, totalOf } from "./list-figures";
+import { edgesOf, FigureRange, Figures, OfMailbox, OfPerson, OfProvider } from "./figures";
+import { listMailboxFigures, listPersonFigures, listProviderFigures, totalOf } from "./list-figures";
 import { readFigures } from "./read-figures";
+import { Periods, readPeriods } from "./read-periods";
 
 export const getOutreachFigures = capability(
   {
     name: "getOutreachFigures",
     description:
-      "Counts what came of the emails sent in a period: bounces, replies, interest, opt-outs; in total, and by campaign, mailbox and recipients' provider.",
+      "Counts what came of the emails sent in a period: bounces, replies, interest, opt-outs; in total, and by campaign, mailbox, recipients' provider and who answered, and over time.",
     scope: "campaigns:read",
     cost: "free",
     needsApproval: false,
@@ -22,10 +23,15 @@ export const getOutreachFigures = capability(
       campaigns: z.array(Figures.extend({ campaignId: uuid, agentId: uuid, agentName: z.string() })),
       mailboxes: z.array(OfMailbox),
       providers: z.array(OfProvider),
+      people: z.array(OfPerson).describe("Those who answered the replies."),
+      periods: Periods,
     }),
   },
   async (ctx, range) => {
-    const groups = await readFigures(ctx, edgesOf(range));
+    const [groups, periods] = await Promise.all([
+      readFigures(ctx, edgesOf(range)),
+      readPeriods(ctx, range),
+    ]);
     const ofCampaigns = groups.filter(({ dimension }) => dimension === "campaign");
     const ids = ofCampaigns.flatMap(({ campaignId }) => campaignId ?? []);
     const found = await ctx.db
@@ -44,6 +50,8 @@ export const getOutreachFigures = capability(
       campaigns,
       mailboxes: await listMailboxFigures(ctx, groups),
       providers: listProviderFigures(groups),
+      people: await listPersonFigures(ctx, groups),
+      periods,
     };
   },
 );

@@ -3,8 +3,9 @@ import type { z } from "zod";
 import { mailboxes } from "@/db/schema";
 import { and, eq } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import type { Figures, OfMailbox, OfProvider } from "./figures";
-import type { FigureGroup } from "./read-figures";
+import { readNamedActors } from "@/lib/members/named-actor";
+import type { Figures, OfMailbox, OfPerson, OfProvider } from "./figures";
+import { type FigureGroup, NOT_RECORDED } from "./read-figures";
 
 export function totalOf(groups: readonly FigureGroup[]): Figures {
   return groups.find(({ dimension }) => dimension === "total")!.figures;
@@ -36,6 +37,26 @@ export function listProviderFigures(groups: readonly FigureGroup[]): z.input<typ
     .filter(({ dimension }) => dimension === "provider")
     .map(({ provider, figures }) => ({ provider, ...figures }))
     .sort(byMostSent);
+}
+
+/** Of everybody who answered replies, the one who answered most first. */
+export async function listPersonFigures(
+  ctx: Context,
+  groups: readonly FigureGroup[],
+): Promise<z.input<typeof OfPerson>[]> {
+  const own = groups.filter(({ dimension, author }) => dimension === "author" && author !== null);
+  const nameOf = await readNamedActors(
+    ctx,
+    own.map(({ author }) => author).filter((author) => author !== NOT_RECORDED),
+  );
+  return own
+    .map(({ author, figures: { answered, people, interested } }) => ({
+      by: nameOf(author),
+      answered,
+      people,
+      interested,
+    }))
+    .sort((one, other) => other.answered.count - one.answered.count);
 }
 
 function byMostSent(one: Figures, other: Figures): number {

@@ -2,10 +2,10 @@ import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { MAIL_PROVIDERS } from "@/lib/deliverability/mail-providers";
 import type { Figures } from "./figures";
-import { toRate } from "./rate";
+import { toAnswerTime, toRate } from "./rate";
 
 /** By what the figures are broken down; `total`: not at all. */
-type Dimension = "total" | "campaign" | "step" | "variant" | "mailbox" | "provider";
+type Dimension = "total" | "campaign" | "step" | "variant" | "mailbox" | "provider" | "author";
 export type FigureGroup = {
   dimension: Dimension;
   campaignId: string | null;
@@ -13,6 +13,8 @@ export type FigureGroup = {
   variantId: string | null;
   mailboxId: string | null;
   provider: string | null;
+  /** Who answered, as `messages.author` has it. Of such a group, `people` are those whose replies were answered. */
+  author: string | null;
   figures: Figures;
 };
 
@@ -25,16 +27,19 @@ type Row = Omit<FigureGroup, "figures" | "dimension"> & {
   replied: number;
   interested: number;
   optedOut: number;
+  answered: number;
+  medianSeconds: number | null;
 };
 
-/** PostgreSQL's `grouping(campaign, step, variant, mailbox, provider)`: a bit for each that a row is not grouped by. */
+/** PostgreSQL's `grouping(campaign, step, variant, mailbox, provider, author)`: a bit for each that a row is not grouped by. */
 const DIMENSIONS: Record<number, Dimension> = {
-  31: "total",
-  15: "campaign",
-  23: "step",
-  19: "variant",
-  29: "mailbox",
-  30: "provider",
+  63: "total",
+  31: "campaign",
+  47: "step",
+  39: "variant",
+  59: "mailbox",
+  61: "provider",
+  62: "author",
 };
 
 /**
@@ -81,8 +86,9 @@ export async function readFigures(
         count(*) filter (where first_of_mailbox) as first_of_mailbox
       from sent t ${hosts} group by 1, 2, 3, 4, 5
     )
-    select grouping(campaign_id, step_id, variant_id, mailbox_id, provider) as grouping,
+    select grouping(campaign_id, step_id, variant_id, mailbox_id, provider) * 2 + 1 as grouping,
       campaign_id as "campaignId", step_id as "stepId", variant_id as "variantId", mailbox_id as "mailboxId", provider,
+      null as author,
       coalesce(sum(accepted), 0)::int as sent, coalesce(sum(refused), 0)::int as refused,
       coalesce(sum(bounced), 0)::int as bounced,
       -- A lead has one address, and gets a step once.
@@ -91,31 +97,35 @@ export async function readFigures(
         when grouping(campaign_id) = 0 then sum(first_of_campaign)
         when grouping(mailbox_id) = 0 then sum(first_of_mailbox)
         else sum(first) end, 0)::int as people,
-      0 as replied, 0 as interested, 0 as "optedOut"
-    from sums group by ${GROUPS}
+      0 as replied, 0 as interested, 0 as "optedOut", 0 as answered, null::float8 as "medianSeconds"
+    from sums group by grouping sets (${GROUPS})
     union all
-    select grouping(campaign_id, step_id, variant_id, mailbox_id, provider), campaign_id, step_id, variant_id, mailbox_id, provider,
-      0, 0, 0, 0, (count(distinct lead_id) filter (where replied))::int, (count(distinct lead_id) filter (where interested))::int,
-      (count(distinct lead_id) filter (where opted_out))::int
+    select grouping(campaign_id, step_id, variant_id, mailbox_id, provider, author), campaign_id, step_id, variant_id, mailbox_id, provider,
+      author, 0, 0, 0, 0, (count(distinct lead_id) filter (where replied))::int,
+      (count(distinct lead_id) filter (where interested))::int, (count(distinct lead_id) filter (where opted_out))::int,
+      count(answered_in)::int, percentile_cont(0.5) within group (order by answered_in)
     from (
       select t.*, ${provider} from (
         select m.lead_id, m.campaign_id, m.sequence_step_id as step_id, m.variant_id, m.mailbox_id, ${domain},
-          m.replied, m.interested, m.opted_out
+          m.replied, m.interested, m.opted_out, m.answered_in, m.author
         from touched m where ${asked}
       ) t ${hosts}
-    ) t group by ${GROUPS}`);
+    ) t group by grouping sets (${GROUPS}, (author))`);
   const groups = Map.groupBy(rows, (row) =>
-    [row.grouping, row.campaignId, row.stepId, row.variantId, row.mailboxId, row.provider].join(" "),
+    [row.grouping, row.campaignId, row.stepId, row.variantId, row.mailboxId, row.provider, row.author].join(" "),
   );
   return [...groups.values()].map(toGroup);
 }
 
 const asJson = (map: Record<string, string>) => sql`${JSON.stringify(map)}::text::jsonb`;
 
-const GROUPS = sql`grouping sets ((), (campaign_id), (step_id), (step_id, variant_id), (mailbox_id), (provider))`;
+const GROUPS = sql`(), (campaign_id), (step_id), (step_id, variant_id), (mailbox_id), (provider)`;
+
+/** Stands for the author of an answer that was written in a mail program, or before authors were recorded. */
+export const NOT_RECORDED = "-";
 
 /** The emails `m` that are counted, as the index `deliveries_of_sequences` holds them. */
-const IS_COUNTED = sql`m.enrollment_id is not null and (m.sent_at is not null or m.state = 'bounced')`;
+export const IS_COUNTED = sql`m.enrollment_id is not null and (m.sent_at is not null or m.state = 'bounced')`;
 
 const TOUCHED_COLUMNS = sql.raw(
   "workspace_id lead_id campaign_id sequence_step_id variant_id mailbox_id to_address sent_at claimed_at"
@@ -135,36 +145,63 @@ function touched(ctx: Context) {
       where m.workspace_id = ${ctx.workspaceId} and m.lead_id = ${sql.raw(leadId)} and ${IS_COUNTED} and m.sent_at <= ${sql.raw(at)}
       order by m.sent_at desc, m.sequence_step_id desc limit 1)`;
   return sql`
-    replies as (
-      select m.lead_id, r.received_at as at, coalesce(r.reply_class in ('interested', 'meeting'), false) as interested
+    of_people as materialized (
+      select m.conversation_id, m.lead_id, r.received_at as at, coalesce(r.reply_class in ('interested', 'meeting'), false) as interested
       from messages m
       join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
-      where m.workspace_id = ${ctx.workspaceId} and m.direction = 'in' and r.kind = 'human'
+      where m.workspace_id = ${ctx.workspaceId} and m.lead_id is not null and m.direction = 'in' and r.kind = 'human'
+    ), talk as (
+      select conversation_id, lead_id, at, true as received, interested, null as author from of_people
       union all
-      select l.id, l.replied_at, false from leads l
+      select m.conversation_id, m.lead_id, coalesce(r.received_at, d.sent_at), false, false, m.author
+      from (select distinct conversation_id from of_people) c
+      join messages m on m.workspace_id = ${ctx.workspaceId} and m.conversation_id = c.conversation_id and m.direction = 'out'
+      left join deliveries d on d.workspace_id = m.workspace_id and d.id = m.id
+      left join received_emails r on r.workspace_id = m.workspace_id and r.email_message_id = m.id
+      where (r.received_at is not null or d.sent_at is not null) and d.enrollment_id is null
+    ), turns as (
+      -- What comes in until the next answer, and that answer.
+      select *, count(*) filter (where not received) over (
+        partition by conversation_id order by at rows between unbounded preceding and 1 preceding) as turn
+      from talk
+    ), replies as (
+      select lead_id, at, interested, case when is_first then extract(epoch from answered_at - at)::float8 end as answered_in,
+        case when is_first then answered_by end as author
+      from (
+        select *, row_number() over (partition by conversation_id, turn order by at) = 1 as is_first,
+          min(at) filter (where not received) over (partition by conversation_id, turn) as answered_at,
+          min(coalesce(author, ${NOT_RECORDED})) filter (where not received) over (partition by conversation_id, turn) as answered_by
+        from turns
+      ) t where received
+      union all
+      select l.id, l.replied_at, false, null, null from leads l
       where l.workspace_id = ${ctx.workspaceId} and l.contacted_at is not null and l.replied_at is not null
     ), touched as (
-      select ${TOUCHED_COLUMNS}, true as replied, t.interested, false as opted_out
+      select ${TOUCHED_COLUMNS}, true as replied, t.interested, false as opted_out, t.answered_in, t.author
       from replies t cross join ${newestUntil("t.lead_id", "t.at")} m
       union all
-      select ${TOUCHED_COLUMNS}, false, false, true from leads l cross join ${newestUntil("l.id", "now()")} m
+      select ${TOUCHED_COLUMNS}, false, false, true, null, null from leads l cross join ${newestUntil("l.id", "now()")} m
       where l.workspace_id = ${ctx.workspaceId} and l.status = 'unsubscribed'
     )`;
 }
 
 /** One group's two rows: what was sent, and what came of it; either may be missing. */
 function toGroup(rows: readonly Row[]): FigureGroup {
-  const sum = (key: "sent" | "refused" | "people" | "bounced" | "replied" | "interested" | "optedOut") =>
-    rows.reduce((total, row) => total + row[key], 0);
-  const { grouping, campaignId, stepId, variantId, mailboxId, provider } = rows[0]!;
-  const people = sum("people");
+  const sum = (
+    key: "sent" | "refused" | "people" | "bounced" | "replied" | "interested" | "optedOut" | "answered",
+  ) => rows.reduce((total, row) => total + row[key], 0);
+  const { grouping, campaignId, stepId, variantId, mailboxId, provider, author } = rows[0]!;
+  const dimension = DIMENSIONS[grouping]!;
+  const people = dimension === "author" ? sum("replied") : sum("people");
+  const median = rows.find(({ medianSeconds }) => medianSeconds !== null)?.medianSeconds ?? null;
   return {
-    dimension: DIMENSIONS[grouping]!,
+    dimension,
     campaignId,
     stepId,
     variantId,
     mailboxId,
     provider,
+    author,
     figures: {
       sent: sum("sent"),
       people,
@@ -172,6 +209,7 @@ function toGroup(rows: readonly Row[]): FigureGroup {
       replied: toRate(sum("replied"), people),
       interested: toRate(sum("interested"), people),
       optedOut: toRate(sum("optedOut"), people),
+      answered: toAnswerTime(sum("answered"), median),
     },
   };
 }

@@ -10,7 +10,7 @@ type NewDelivery = typeof deliveries.$inferInsert;
 /** An outgoing message and its delivery. Without `subject` and `text` it is to be written. */
 export type NewOutgoing = Pick<
   NewMessage,
-  "conversationId" | "toName" | "fromName" | "subject" | "text" | "inReplyTo" | "references"
+  "conversationId" | "toName" | "author" | "fromName" | "subject" | "text" | "inReplyTo" | "references"
 > &
   Omit<NewDelivery, "id" | "workspaceId" | "writtenAt">;
 
@@ -26,10 +26,10 @@ export async function createOutgoing(
 ): Promise<{ id: string; leadId: string; mailboxId: string }[]> {
   const { workspaceId } = ctx;
   const made = rows.map((row) => {
-    const { conversationId, toName, fromName, subject, text, inReplyTo, references, ...delivery } = row;
+    const { conversationId, toName, author, fromName, subject, text, inReplyTo, references, ...delivery } = row;
     const { leadId, campaignId, mailboxId, toAddress, fromAddress } = delivery;
     const id = newId();
-    const headers = { toAddress, toName, fromAddress, fromName, subject, inReplyTo, references };
+    const headers = { toAddress, toName, author, fromAddress, fromName, subject, inReplyTo, references };
     const messageId = messageIdOf(id, fromAddress);
     const message = {
       id,

@@ -64,6 +64,7 @@ export const sendReply = capability(
         fromName: from.name,
         toAddress: to.address,
         toName: to.name,
+        author: `${ctx.actor.kind}:${ctx.actor.id}`,
         text: signature?.trim() ? `${text.trimEnd()}\n\n${signature.trim()}` : text.trimEnd(),
         dueAt: undoUntil,
       },

@@ -2,10 +2,18 @@ import type { Metadata } from "next";
 import { readPageQuery, type SearchParams } from "@/app/page-query";
 import { readReader } from "@/app/reader";
 import { requireSession } from "@/app/session";
+import { AnswersTable } from "@/components/analytics/answers-table";
 import { FigureNotes } from "@/components/analytics/figure-notes";
-import { campaignRows, mailboxRows, providerRows, stepRows } from "@/components/analytics/figure-rows";
+import {
+  campaignRows,
+  mailboxRows,
+  personRows,
+  providerRows,
+  stepRows,
+} from "@/components/analytics/figure-rows";
 import { FigureTotals } from "@/components/analytics/figure-totals";
 import { FiguresTable } from "@/components/analytics/figures-table";
+import { PeriodCharts } from "@/components/analytics/period-charts";
 import { buttonClass } from "@/components/ui/button-class";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -15,13 +23,13 @@ import { readAnalytics } from "./read-analytics";
 export const metadata: Metadata = { title: "Analytics" };
 
 export default async function AnalyticsPage({ searchParams }: { searchParams: SearchParams }) {
-  const [{ ctx }, query, { zone }] = await Promise.all([
+  const [{ ctx }, query, { zone, locale }] = await Promise.all([
     requireSession(),
     readPageQuery(searchParams),
     readReader(),
   ]);
   const { range, agents, agent, figures } = await readAnalytics(ctx, query, zone);
-  const { total, campaigns, steps, mailboxes, providers } = figures;
+  const { total, campaigns, steps, mailboxes, providers, people, periods } = figures;
   const isEmpty = total.sent + total.bounced.count === 0;
   return (
     <>
@@ -64,17 +72,19 @@ export default async function AnalyticsPage({ searchParams }: { searchParams: Se
         </div>
         {isEmpty ? (
           <EmptyState title="No emails were sent in this period">
-            Bounces, replies and interest are counted here, by campaign, mailbox and recipients’ provider.
+            Bounces, replies, interest and time to answer are counted here, by campaign, mailbox, recipients’ provider and person.
           </EmptyState>
         ) : (
           <>
             <FigureTotals total={total} />
+            <PeriodCharts periods={periods} locale={locale} />
             {campaigns.length > 0 && (
               <FiguresTable title="By campaign" kind="Agent" rows={campaignRows(campaigns)} />
             )}
             {steps.length > 0 && <FiguresTable title="By step" kind="Step" rows={stepRows(steps)} />}
             <FiguresTable title="By mailbox" kind="Mailbox" rows={mailboxRows(mailboxes)} />
             <FiguresTable title="By recipient’s provider" kind="Provider" rows={providerRows(providers)} />
+            {people.length > 0 && <AnswersTable rows={personRows(people)} />}
             <FigureNotes />
           </>
         )}
