@@ -42,7 +42,7 @@ test("every row of the page is a line, variants under their step, and no name ca
     'variant,"First email, Variant B",20,20,1,21,3,2,0,6,5400',
     "mailbox,Service mailbox,40,40,1,41,3,2,0,6,5400",
     "provider,Other domains,40,40,1,41,3,2,0,6,5400",
-    "person,Ada,,4,,,,2,,4",
-    "person,From an email program,,2,,,,0,,2",
+    "person,Ada,,4,,,,2,,4,",
+    "person,From an email program,,2,,,,0,,2,",
   ]);
 });

@@ -1,4 +1,5 @@
 import Paperclip from "lucide-react/icons/paperclip";
+import { nameActor } from "@/components/people/name-actor";
 import { Badge } from "@/components/ui/badge";
 import { joinClasses } from "@/components/ui/join-classes";
 import { Status } from "@/components/ui/status";
@@ -47,6 +48,7 @@ export function EmailOfConversation({
         {email.subject && ` · ${email.subject}`}
         {email.sequenceStep !== null &&
           ` · ${email.sequenceStep === 0 ? "First email" : `Follow-up ${email.sequenceStep}`}`}
+        {email.author && ` · Written by ${nameActor(email.author)}`}
       </p>
       <p className="mt-3 whitespace-pre-wrap break-words">
         {email.text || (email.isTextKept ? "This email has no text." : "The text of this email is deleted.")}

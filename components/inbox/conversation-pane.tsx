@@ -71,6 +71,7 @@ export function ConversationPane({
             lead={lead}
             agent={agent}
             schedule={conversation.schedule}
+            creditsUsed={conversation.creditsUsed}
             others={conversation.others}
             notes={notes}
             {...(leadActions && { actions: leadActions })}

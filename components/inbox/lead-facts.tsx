@@ -5,6 +5,7 @@ import { LeadNotes, type ShownNote } from "@/components/leads/lead-notes";
 import { LeadTags } from "@/components/leads/lead-tags";
 import { SourceLink } from "@/components/leads/source-link";
 import { LeadScheduleLine } from "@/components/schedule/lead-schedule";
+import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
 import type { Lead } from "@/lib/leads/lead";
 import type { LeadSchedule } from "@/lib/workflows/get-lead-schedule";
@@ -16,12 +17,14 @@ export function LeadFacts({
   lead,
   agent,
   schedule,
+  creditsUsed,
   others,
   notes,
   actions,
 }: {
   lead: Lead;
   schedule: LeadSchedule;
+  creditsUsed: number;
   agent: { id: string; name: string };
   /** Conversations with the lead in other mailboxes. */
   others: readonly { id: string; mailboxAddress: string | null }[];
@@ -66,6 +69,14 @@ export function LeadFacts({
           <LeadScheduleLine schedule={schedule} agentId={agent.id} />
         </section>
       )}
+      <section aria-labelledby="lead-credits">
+        <h3 id="lead-credits" className="mb-1 font-medium">
+          Credits
+        </h3>
+        <p>
+          <Amount value={creditsUsed} unit="credits" /> used for emails and calls. Answers are free.
+        </p>
+      </section>
       {others.length > 0 && (
         <section aria-labelledby="other-conversations">
           <h3 id="other-conversations" className="mb-1 font-medium">

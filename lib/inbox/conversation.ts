@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EMAIL_DIRECTIONS, MESSAGE_STATES, RECEIVED_KINDS, REPLY_CLASSES } from "@/db/schema";
 import { Lead } from "@/lib/leads/lead";
+import { NamedActor } from "@/lib/members/named-actor";
 import { count, isoTime, pathId, uuid } from "@/lib/shapes";
 
 export const ConversationId = z.object({ id: pathId("conversation") });
@@ -73,6 +74,9 @@ export const ConversationEmail = z
     state: z.enum(MESSAGE_STATES),
     at: isoTime.describe("When it was received or sent; before that, when it is due."),
     from: Person,
+    author: NamedActor.nullable().describe(
+      "Who wrote an answer in the inbox or through the API; null for every other email.",
+    ),
     to: Person,
     subject: z.string().nullable(),
     text: z.string().nullable().describe("What was newly written, without quoted text and signature."),

@@ -4,6 +4,7 @@ import { emailAttachments, emails, receivedEmails } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { withEmailAnswer } from "@/lib/activity/with-email-answer";
 import type { Context } from "@/lib/context";
+import { readNamedActors } from "@/lib/members/named-actor";
 import { ATTACHMENT_DAYS } from "@/lib/receiving/sweep-attachments";
 import { findInboxSettings } from "@/lib/workspaces/read-inbox-settings";
 import type { Attachment, ConversationEmail } from "./conversation";
@@ -40,24 +41,29 @@ export async function readConversationEmails(
       desc(emails.id),
     )
     .limit(most);
-  const [attachments, { emailTextMonths }] = await Promise.all([
+  const [attachments, { emailTextMonths }, nameOf] = await Promise.all([
     readAttachments(
       ctx,
       rows.flatMap(({ received }) => received?.emailMessageId ?? []),
     ),
     findInboxSettings(ctx),
+    readNamedActors(
+      ctx,
+      rows.map(({ email }) => email.author),
+    ),
   ]);
-  return rows
-    .toReversed()
-    .map(({ email, received }) => toEmail(email, received, attachments.get(email.id) ?? [], emailTextMonths));
+  return rows.toReversed().map(({ email, received }) => ({
+    ...toEmail(email, received, emailTextMonths),
+    author: nameOf(email.author),
+    attachments: attachments.get(email.id) ?? [],
+  }));
 }
 
 function toEmail(
   email: Email,
   received: Received | null,
-  attachments: z.input<typeof Attachment>[],
   textMonths: number | null,
-): z.input<typeof ConversationEmail> {
+): Omit<z.input<typeof ConversationEmail>, "author" | "attachments"> {
   const isAnswer = email.direction === "out" && email.enrollmentId === null && received === null;
   const at = received?.receivedAt ?? email.sentAt ?? email.dueAt ?? email.createdAt;
   return {
@@ -90,7 +96,6 @@ function toEmail(
       referralLeadId: received.referralLeadId,
       isReferralDismissed: received.referralDismissedAt !== null,
     },
-    attachments,
   };
 }
 

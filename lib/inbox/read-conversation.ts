@@ -3,6 +3,7 @@ import { agents, type conversations } from "@/db/schema";
 import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import type { Context } from "@/lib/context";
+import { readLeadCredits } from "@/lib/credits/read-lead-credits";
 import { findLead } from "@/lib/leads/find-lead";
 import { Lead } from "@/lib/leads/lead";
 import { withLabels } from "@/lib/leads/lead-labels";
@@ -36,6 +37,9 @@ export const readConversation = capability(
       company: Company,
       nextStep: NextStep,
       schedule: LeadSchedule,
+      creditsUsed: z
+        .number()
+        .describe("For emails to the lead and calls with them. Answers are free; what finding the lead took is not in it."),
       others: z
         .array(
           z.object({
@@ -52,7 +56,7 @@ export const readConversation = capability(
   async (ctx, { id }) => {
     const conversation = await findConversation(ctx, id);
     const lead = await findLead(ctx, conversation.leadId);
-    const [[row], [agent], settings, emails, reply, labeled, company, nextStep, schedule, others] =
+    const [[row], [agent], settings, emails, reply, labeled, company, nextStep, schedule, creditsUsed, others] =
       await Promise.all([
         selectConversationRows(ctx, [id]),
         ctx.db
@@ -66,11 +70,12 @@ export const readConversation = capability(
         readCompany(ctx, lead),
         readNextStep(ctx, lead),
         readLeadSchedule(ctx, lead.id),
+        readLeadCredits(ctx, lead.id),
         listOthers(ctx, conversation),
       ]);
     return {
       ...{ ...row!, ...settings, agent: agent!, lead: labeled },
-      ...{ emails, reply, company, nextStep, schedule, others },
+      ...{ emails, reply, company, nextStep, schedule, creditsUsed, others },
     };
   },
 );

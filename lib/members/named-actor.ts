@@ -24,6 +24,7 @@ export async function readNamedActors(
     const colon = text.indexOf(":");
     return { text, kind: text.slice(0, colon) as NamedActor["kind"], id: text.slice(colon + 1) };
   });
+  if (actors.length === 0) return () => null;
   const idsOf = (kind: string) =>
     actors.filter((actor) => actor.kind === kind && isUuid(actor.id)).map(({ id }) => id);
   const [people, keys] = await Promise.all([

@@ -76,6 +76,7 @@ export function OpenConversation({
           lead={conversation.lead}
           agent={conversation.agent}
           schedule={conversation.schedule}
+          creditsUsed={conversation.creditsUsed}
           others={conversation.others}
           notes={shown}
           {...(leadActions && { actions: leadActions })}
