@@ -1,16 +1,14 @@
 "use client";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
-import { isTyping } from "@/components/ui/is-typing";
 import { joinClasses } from "@/components/ui/join-classes";
 import { TimeAgo } from "@/components/ui/time-ago";
-import { useKeyPress } from "@/components/ui/use-key-press";
 import { type BulkRights, ConversationBulk } from "./conversation-bulk";
 import { CLASS_LABELS } from "./inbox-labels";
 import type { ListedConversation } from "./listed-conversation";
+import { useListKeys } from "./use-list-keys";
 
 /**
  * The list of conversations. `j` and `k` move through it, or from the open one to its neighbors; `x` selects one, to change many at once;
@@ -37,11 +35,16 @@ export function ConversationList({
     );
   const clear = () => setChosen(NONE);
   useListKeys({
+    attribute: "data-conversation",
     rows,
     openId,
     closeHref,
-    ...(bulk && { toggle }),
-    ...(selected.length > 0 && { clear }),
+    handle: (key, id) => {
+      if (key === "Escape" && selected.length > 0) clear();
+      else if (key === "x" && bulk && id) toggle(id);
+      else return false;
+      return true;
+    },
   });
   return (
     <>
@@ -110,52 +113,3 @@ export function ConversationList({
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-function useListKeys({
-  rows,
-  openId,
-  closeHref,
-  toggle,
-  clear,
-}: {
-  rows: ListedConversation[];
-  openId: string | undefined;
-  closeHref: string;
-  toggle?: (id: string) => void;
-  /** Given while something is selected. */
-  clear?: () => void;
-}): void {
-  const router = useRouter();
-  useKeyPress((event) => {
-    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (isTyping(event.target)) return;
-    if (document.querySelector('[role="dialog"][data-modal], [role="menu"]')) return;
-    if (event.key === "Escape" && clear) {
-      event.preventDefault();
-      return clear();
-    }
-    if (event.key === "x" && toggle) {
-      const focused = document.activeElement?.getAttribute("data-conversation");
-      const id = focused ?? rows.find(({ id }) => id === openId)?.id;
-      if (!id) return;
-      event.preventDefault();
-      return toggle(id);
-    }
-    if (event.key === "Escape" && openId) {
-      event.preventDefault();
-      router.push(closeHref, { scroll: false });
-      return;
-    }
-    if (event.key !== "j" && event.key !== "k") return;
-    event.preventDefault();
-    const links = [...document.querySelectorAll<HTMLElement>("[data-conversation]")];
-    const focused = links.indexOf(document.activeElement as HTMLElement);
-    const open = rows.findIndex(({ id }) => id === openId);
-    const at = focused >= 0 ? focused : open;
-    const next = at < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, at + (event.key === "j" ? 1 : -1)));
-    links[next]?.focus({ preventScroll: true });
-    links[next]?.scrollIntoView({ block: "nearest" });
-    // Not added to the browser's history: Back leads to the list.
-    if (openId && rows[next] && rows[next].id !== openId) router.replace(rows[next].href, { scroll: false });
-  });
-}

@@ -51,6 +51,7 @@ export async function UnmatchedView({
               href: hrefFor({ u: email.id, lead: undefined }),
             }))}
             openId={open?.id}
+            closeHref={closeHref}
           />
         )}
         {unmatched.total > unmatched.pageSize && (
