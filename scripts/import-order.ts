@@ -73,6 +73,7 @@ export const LAYERS: readonly { name: string; folders: readonly string[] }[] = [
       "lib/tools",
       "lib/chat",
       "lib/home",
+      "lib/summaries",
       "lib/settings",
       "lib/sweep",
     ],

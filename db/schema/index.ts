@@ -10,6 +10,7 @@ export * from "./companies";
 export * from "./conversation-viewers";
 export * from "./conversations";
 export * from "./credits";
+export * from "./daily-summaries";
 export * from "./deliveries";
 export * from "./discovery";
 export * from "./email-variants";

@@ -7,6 +7,7 @@ import { readReply } from "./read-reply";
 import { runDiscovery } from "./run-discovery";
 import { runOutreach } from "./run-outreach";
 import { sendAnswer } from "./send-answer";
+import { sendDailySummaries } from "./send-daily-summaries";
 import { sweepLeftovers } from "./sweep-leftovers";
 
 /** Every function of the product, for the embedded engine and for an Inngest server. */
@@ -19,5 +20,6 @@ export const functions: InngestFunction.Any[] = [
   queueDueCalls,
   judgeWaitingLeads,
   checkWaitingPages,
+  sendDailySummaries,
   sweepLeftovers,
 ];

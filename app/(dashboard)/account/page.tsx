@@ -3,12 +3,14 @@ import { readReader } from "@/app/reader";
 import { requireSession } from "@/app/session";
 import { AccountSection } from "@/components/people/account-section";
 import { AuthForm } from "@/components/people/auth-form";
+import { DailySummaryChoice } from "@/components/people/daily-summary-choice";
 import { LeaveWorkspace } from "@/components/people/leave-workspace";
 import { ThemeChoice } from "@/components/people/theme-choice";
 import { Button } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { listWorkingKeys } from "@/lib/keys/list-working-keys";
 import { MIN_PASSWORD } from "@/lib/sign-in/person-input";
+import { readDailySummary } from "@/lib/summaries/read-daily-summary";
 import {
   changePasswordAction,
   leaveWorkspaceAction,
@@ -16,13 +18,17 @@ import {
   signOutEverywhereAction,
   switchWorkspaceAction,
 } from "./actions";
+import { setDailySummaryAction } from "./summary-actions";
 
 export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const { ctx, person, workspace, workspaces, role } = await requireSession();
-  const { keys } = await listWorkingKeys(ctx, {});
-  const { theme } = await readReader();
+  const [{ keys }, { summary, canSend }, { theme, zone }] = await Promise.all([
+    listWorkingKeys(ctx, {}),
+    readDailySummary(ctx, {}),
+    readReader(),
+  ]);
   const others = workspaces.filter(({ id }) => id !== workspace.id);
   return (
     <>
@@ -48,6 +54,13 @@ export default async function AccountPage() {
 
         <AccountSection title="Theme" lead="On this device.">
           <ThemeChoice theme={theme} />
+        </AccountSection>
+
+        <AccountSection
+          title="Daily summary"
+          lead={`An email about ${workspace.name}: what needs an answer, and what happened since the last one.`}
+        >
+          <DailySummaryChoice summary={summary} canSend={canSend} zone={zone} set={setDailySummaryAction} />
         </AccountSection>
 
         <AccountSection title="Password" lead="Changing it signs you out on every other device.">
