@@ -5,7 +5,7 @@ export const ROLES = ["owner", "admin", "member", "viewer"] as const;
 
 export type Role = (typeof ROLES)[number];
 
-const EVERYBODY: Scope[] = ["people:read", "people:leave", "settings:read", "runs:read"];
+const EVERYBODY: Scope[] = ["people:read", "membership:write", "settings:read", "runs:read"];
 
 const SCOPES_OF: Record<Role, readonly Scope[]> = {
   // The one thing only an owner may do, adding and removing owners, is not a scope: it depends on the target person.

@@ -30,8 +30,8 @@ export const SCOPES = [
   "keys:write",
   "people:read",
   "people:write",
-  // Not a read, but everybody has it.
-  "people:leave",
+  // What concerns one's own membership: everybody has it.
+  "membership:write",
   "runs:read",
   "runs:write",
   "audit:read",

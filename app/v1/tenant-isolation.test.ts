@@ -266,6 +266,9 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
   removePerson: (theirs) => absent({ id: theirs.personId }),
   // Always absent: a key is not a member of any workspace.
   leaveWorkspace: () => absent({}),
+  // Refused: they belong to people, and a key is none.
+  readDailySummary: () => own(),
+  setDailySummary: () => own(),
   readInboxSettings: () => own({}),
   changeInboxSettings: () => own({ draftsAnswers: true }),
   renameWorkspace: () => own({ name: "Mine" }),

@@ -81,6 +81,7 @@ export const CHANGES: Record<string, string> = {
   removePerson: "Removed a member",
   leaveWorkspace: "Left the workspace",
   changeInboxSettings: "Changed the settings of the inbox",
+  setDailySummary: "Chose when to get the daily summary",
   renameWorkspace: "Renamed the workspace",
   sendTestEmail: "Sent a test email",
   connectMailbox: "Connected a mailbox",

@@ -15,7 +15,7 @@ export const leaveWorkspace = capability(
     name: "leaveWorkspace",
     description: "Leaves the workspace.",
     // Even read-only roles have it: everyone may leave.
-    scope: "people:leave",
+    scope: "membership:write",
     cost: "free",
     needsApproval: true,
     input: z.object({ keys: KeysOfPerson }),

@@ -216,7 +216,7 @@ describe("roles", () => {
     const viewer = await people.join(owner.ctx, "viewer");
     const member = await people.join(owner.ctx, "member");
     const admin = await people.join(owner.ctx, "admin");
-    expect([...viewer.ctx.scopes].filter((scope) => !scope.endsWith(":read"))).toEqual(["people:leave"]);
+    expect([...viewer.ctx.scopes].filter((scope) => !scope.endsWith(":read"))).toEqual(["membership:write"]);
     for (const scope of [
       "keys:read",
       "keys:write",

@@ -8,7 +8,7 @@ export const readDailySummary = capability(
   {
     name: "readDailySummary",
     description: "Says when the person gets an email about what happened in the workspace and needs an answer.",
-    scope: "conversations:read",
+    scope: "settings:read",
     cost: "free",
     needsApproval: false,
     refuses: ["forbidden"],

@@ -29,19 +29,18 @@ export type SummaryFacts = {
   failingMailboxes: number;
 };
 
-/** What a summary tells `userId`, whose context it is, of the time from `since` to `until` and of now. */
+/** What a summary tells the person whose context it is: of the time from `since` to `until`, and of now. */
 export async function readSummaryFacts(
   ctx: Context,
-  userId: string,
   since: Date,
   until: Date,
 ): Promise<SummaryFacts> {
   const open = { view: "needs_answer", limit: MOST_LISTED } as const;
   const within = (at: string) =>
     sql`${sql.raw(at)} >= ${since.toISOString()}::timestamptz and ${sql.raw(at)} < ${until.toISOString()}::timestamptz`;
-  const [{ needsAnswer }, mine, ofNobody, replied, [counts]] = await Promise.all([
+  const [{ needsAnswer, mine }, ofMine, ofNobody, replied, [counts]] = await Promise.all([
     countConversations(ctx, {}),
-    listConversations(ctx, { ...open, assignedTo: userId }),
+    listConversations(ctx, { ...open, assignedTo: "me" }),
     listConversations(ctx, { ...open, assignedTo: "nobody" }),
     ctx.db.execute<SummaryFacts["replied"][number]>(sql`
       select "replyClass", count(*)::int as people from (
@@ -53,11 +52,8 @@ export async function readSummaryFacts(
           and c.last_received_at >= ${since.toISOString()}::timestamptz and r.kind = 'human' and ${within("r.received_at")}
         order by m.lead_id, r.received_at desc
       ) replies group by 1 order by 2 desc, 1`),
-    ctx.db.execute<Record<"mine" | "sent" | "bounced" | "optedOut" | "failingMailboxes", number>>(sql`
+    ctx.db.execute<Record<"sent" | "bounced" | "optedOut" | "failingMailboxes", number>>(sql`
       select
-        (select count(*)::int from conversations c
-          where c.workspace_id = ${ctx.workspaceId} and c.needs_answer and c.assigned_to = ${userId}
-            and (c.snoozed_until is null or c.snoozed_until <= now())) as mine,
         (select count(*)::int from deliveries m
           where m.workspace_id = ${ctx.workspaceId} and m.enrollment_id is not null and ${within("m.sent_at")}) as sent,
         (select count(*)::int from activity_events a
@@ -71,8 +67,9 @@ export async function readSummaryFacts(
   return {
     ...counts!,
     needsAnswer,
+    mine,
     replied: [...replied],
-    listed: [...mine.conversations, ...ofNobody.conversations]
+    listed: [...ofMine.conversations, ...ofNobody.conversations]
       .slice(0, MOST_LISTED)
       .map(({ id, lead, replyClass, lastEmail, lastReceivedAt }) => ({
         id,

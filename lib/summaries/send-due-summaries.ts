@@ -52,7 +52,7 @@ export async function sendSummary(db: Database, reader: SummaryReader, now = new
   });
   const since = new Date(found.coveredUntil);
   const url = publicUrl(ctx.settings);
-  const notice = writeSummary(await readSummaryFacts(ctx, userId, since, now), { ...found, url, since });
+  const notice = writeSummary(await readSummaryFacts(ctx, since, now), { ...found, url, since });
   const result = notice && (await ctx.adapters.sendNotice({ to: { name: found.name, address: found.email }, ...notice }));
   const isLater = result?.kind === "try_later" || result?.kind === "unavailable";
   const next = isLater ? new Date(now.getTime() + RETRY_MS).toISOString() : nextAt;

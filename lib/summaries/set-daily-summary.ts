@@ -13,7 +13,7 @@ export const setDailySummary = capability(
     name: "setDailySummary",
     description:
       "Sets at which hour the person gets an email about what happened in the workspace and needs an answer, or that they get none.",
-    scope: "conversations:read",
+    scope: "membership:write",
     cost: "free",
     needsApproval: true,
     refuses: ["forbidden", "invalid_state"],

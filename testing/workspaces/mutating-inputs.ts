@@ -102,6 +102,10 @@ export const INPUTS: Record<string, ((of: RecordIds) => Fields)[]> = {
     () => ({ draftsAnswers: false }),
     () => ({ emailTextMonths: 12 }),
   ],
+  setDailySummary: [
+    () => ({ hour: 8, timeZone: "Europe/Berlin" }),
+    () => ({ hour: null, timeZone: "Europe/Berlin" }),
+  ],
   renameWorkspace: [() => ({ name: "Same" })],
   addLead: [
     (of) => ({ agentId: of.agentId, email: "new@example.com", tags: ["same"] }),
