@@ -5,7 +5,9 @@ import {
   type EMAIL_STATES,
   leads,
   mailboxes,
+  messages,
   type ReplyClass,
+  receivedEmails,
   recipientDomains,
   sequenceSteps,
 } from "@/db/schema";
@@ -15,6 +17,7 @@ import { newId } from "@/lib/id";
 import { insertReply } from "@/testing/inbox/insert-reply";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
+import { addMember } from "@/testing/workspaces/add-member";
 import { compareVariants } from "./compare-variants";
 import { getCampaignFigures } from "./get-campaign-figures";
 import { getOutreachFigures } from "./get-outreach-figures";
@@ -43,7 +46,10 @@ async function sent(
   { ctx, campaignId, leads }: Seeded,
   lead: number,
   at: Date | null,
-  values: Partial<typeof deliveries.$inferInsert> & { state?: (typeof EMAIL_STATES)[number] } = {},
+  values: Partial<typeof deliveries.$inferInsert> & {
+    state?: (typeof EMAIL_STATES)[number];
+    author?: string | null;
+  } = {},
 ) {
   return insertEmail(ctx, {
     leadId: leads[lead]!.id,
@@ -67,6 +73,23 @@ async function replied(
   kind: "human" | "auto_reply" = "human",
 ) {
   await insertReply(ctx, { leadId: leads[lead]!.id, campaignId, receivedAt: at, replyClass, kind });
+}
+
+/** What a person sent to the lead from their own mail program. */
+async function insertOwn({ ctx, leads }: Seeded, lead: number, at: Date) {
+  const db = acrossWorkspaces(ctx);
+  const [received] = await db.select().from(messages).where(eq(messages.leadId, leads[lead]!.id)).limit(1);
+  const id = newId();
+  await db.insert(messages).values({
+    ...{ id, workspaceId: ctx.workspaceId, leadId: received!.leadId, campaignId: received!.campaignId },
+    ...{ conversationId: received!.conversationId, mailboxId: received!.mailboxId, direction: "out" as const },
+    ...{ fromAddress: "ines@ovens.example", fromName: "Ines", toAddress: leads[lead]!.email },
+    messageId: `<${id}@ovens.example>`,
+  });
+  await db.insert(receivedEmails).values({
+    ...{ emailMessageId: id, workspaceId: ctx.workspaceId, kind: "own" as const },
+    ...{ receivedAt: at, folder: "sent" as const, matchedBy: "thread" as const },
+  });
 }
 
 const setLead = (ctx: Context, id: string, values: Partial<typeof leads.$inferInsert>) =>
@@ -219,6 +242,80 @@ test("a class that a person corrects counts at once", async () => {
   expect((await getCampaignFigures(ctx, { id: campaignId })).total.interested.count).toBe(2);
   await replied(seeded, 6, day(23), "interested");
   expect((await getCampaignFigures(ctx, { id: campaignId })).total.interested.count).toBe(3);
+});
+
+test("says how soon replies are answered, and by whom; of several that one answer is for, the first counts", async () => {
+  const seeded = await seedCampaign(path.connection, 7);
+  const { ctx, campaignId } = seeded;
+  const [ada, bo] = [await addMember(ctx, "Ada"), await addMember(ctx, "Bo")];
+  const answer = (lead: number, hour: number, author: string | null, values: Parameters<typeof sent>[3] = {}) =>
+    sent(seeded, lead, day(2, hour), {
+      ...{ enrollmentId: null, sequenceStepId: null, holdId: null, author },
+      ...values,
+    });
+  for (const lead of [0, 1, 2, 3, 4, 5, 6]) {
+    await sent(seeded, lead, day(1));
+    await replied(seeded, lead, day(2), lead === 0 ? "interested" : "question");
+  }
+  await replied(seeded, 0, new Date(day(2).getTime() + 60_000), "interested");
+  for (const [lead, hour] of [10, 11, 12, 13, 19].entries()) await answer(lead, hour, `user:${ada.id}`);
+  await replied(seeded, 0, day(2, 12), "question");
+  await answer(0, 17, `user:${bo.id}`);
+  // Bo goes on, without being asked again.
+  await answer(0, 18, `user:${bo.id}`);
+  // Taken back, and then written in a mail program.
+  await sent(seeded, 5, null, { enrollmentId: null, sequenceStepId: null, holdId: null, state: "canceled" });
+  await insertOwn(seeded, 5, day(2, 21));
+  const { total, people, mailboxes } = await getCampaignFigures(ctx, { id: campaignId });
+  // After 1, 2, 3, 4, 5, 10 and 12 hours; the seventh lead still waits.
+  expect(total.answered).toEqual({ count: 7, medianSeconds: 4 * 3_600 });
+  expect(mailboxes.map(({ answered }) => answered)).toEqual([total.answered]);
+  expect(people).toMatchObject([
+    { by: { name: "Ada" }, answered: { count: 5, medianSeconds: 3 * 3_600 }, people: 5, interested: { count: 1, of: 5 } },
+    { by: { name: "Bo" }, answered: { count: 1, medianSeconds: null }, people: 1, interested: { count: 0 } },
+    { by: null, answered: { count: 1, medianSeconds: null }, people: 1 },
+  ]);
+});
+
+test("counts by day, week or month, without gaps, and replies when they came in", async () => {
+  const { ctx, campaignId } = await seedFigures();
+  const week = { from: "2026-10-01", to: "2026-10-08" };
+  expect((await getCampaignFigures(ctx, { id: campaignId, ...week })).periods).toEqual({
+    unit: "day",
+    list: [
+      { first: "2026-10-01", sent: 5, bounced: 2, replied: 0 },
+      { first: "2026-10-02", sent: 0, bounced: 0, replied: 1 },
+      { first: "2026-10-03", sent: 0, bounced: 0, replied: 1 },
+      { first: "2026-10-04", sent: 0, bounced: 0, replied: 0 },
+      { first: "2026-10-05", sent: 0, bounced: 0, replied: 0 },
+      { first: "2026-10-06", sent: 2, bounced: 0, replied: 0 },
+      { first: "2026-10-07", sent: 0, bounced: 0, replied: 1 },
+      { first: "2026-10-08", sent: 0, bounced: 0, replied: 0 },
+    ],
+  });
+  // 9:00 UTC is the evening before in Honolulu.
+  const honolulu = await getOutreachFigures(ctx, { ...week, timeZone: "Pacific/Honolulu" });
+  expect(honolulu.periods.list.map(({ sent }) => sent)).toEqual([0, 0, 0, 0, 2, 0, 0, 0]);
+  const weeks = await getOutreachFigures(ctx, { from: "2026-09-01", to: "2026-10-20" });
+  expect(weeks.periods.unit).toBe("week");
+  expect(weeks.periods.list[0]).toEqual({ first: "2026-08-31", sent: 0, bounced: 0, replied: 0 });
+  expect(weeks.periods.list.slice(4)).toEqual([
+    { first: "2026-09-28", sent: 5, bounced: 2, replied: 2 },
+    { first: "2026-10-05", sent: 2, bounced: 0, replied: 1 },
+    { first: "2026-10-12", sent: 0, bounced: 0, replied: 0 },
+    { first: "2026-10-19", sent: 1, bounced: 0, replied: 0 },
+  ]);
+});
+
+test("counts a long range by month, from its first email on", async () => {
+  const seeded = await seedCampaign(path.connection, 2);
+  await sent(seeded, 0, new Date("2025-06-15T12:00:00Z"));
+  await sent(seeded, 1, day(1));
+  const { periods } = await getOutreachFigures(seeded.ctx, { from: "2020-01-01", to: "2026-10-20" });
+  expect(periods.unit).toBe("month");
+  expect(periods.list).toHaveLength(17);
+  expect(periods.list[0]).toEqual({ first: "2025-06-01", sent: 1, bounced: 0, replied: 0 });
+  expect(periods.list.at(-1)).toEqual({ first: "2026-10-01", sent: 1, bounced: 0, replied: 0 });
 });
 
 test("refuses a range that ends before it begins", async () => {
