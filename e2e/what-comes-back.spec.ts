@@ -176,8 +176,14 @@ test("an automatic reply, a sender verification, a read receipt, a spam complain
   const tray = page.getByRole("list", { name: "Unmatched emails" });
   await expect(tray.getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page);
-  await tray.getByRole("link", { name: /A wrong number/ }).click();
   const unmatched = page.getByRole("region", { name: "Unmatched email" });
+  await page.keyboard.press("j");
+  await expect(tray.getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(unmatched).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(unmatched).toBeHidden();
+  await tray.getByRole("link", { name: /A wrong number/ }).click();
   await expect(unmatched.getByRole("heading", { name: "Re: A wrong number" })).toBeVisible();
   await unmatched.getByRole("button", { name: "Ignore this email" }).click();
   await expect(tray.getByRole("listitem")).toHaveCount(1);

@@ -56,7 +56,12 @@ export async function listPersonFigures(
       people,
       interested,
     }))
-    .sort((one, other) => other.answered.count - one.answered.count);
+    .sort(
+      (one, other) =>
+        other.answered.count - one.answered.count ||
+        Number(one.by === null) - Number(other.by === null) ||
+        (one.by?.name ?? "").localeCompare(other.by?.name ?? ""),
+    );
 }
 
 function byMostSent(one: Figures, other: Figures): number {
