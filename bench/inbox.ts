@@ -110,12 +110,12 @@ export async function measureInbox(): Promise<Figure[]> {
           await measure(
             "Inbox search, a word of the older half",
             "/v1/conversations?view=all&search=spring",
-            300,
+            100,
           ),
           await measure(
             "Inbox search, two words that never meet",
             "/v1/conversations?view=all&search=lunch+dinner",
-            600,
+            100,
           ),
           await measure("Inbox, counts", "/v1/conversations/counts", 100),
           await measure("Outreach figures of the workspace", "/v1/figures", 1_000),

@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -106,15 +107,11 @@ export function ConnectDialog({
             onChange={({ target }) => setPassword(target.value)}
           />
         </Field>
-        <label className="flex items-center gap-2.5">
-          <input
-            type="checkbox"
-            checked={isAdvanced}
-            onChange={({ target }) => setAdvanced(target.checked)}
-            className="size-4 accent-accent"
-          />
-          Enter the servers myself
-        </label>
+        <Checkbox
+          checked={isAdvanced}
+          onChange={({ target }) => setAdvanced(target.checked)}
+          label="Enter the servers myself"
+        />
         {isAdvanced && (
           <>
             <Field label="Username" optional hint="If it is not the email address.">

@@ -3,6 +3,7 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactElement, useState } from "react";
 import { answered } from "@/components/app-shell/answered";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Failure } from "@/components/ui/failure";
 import { Field } from "@/components/ui/field";
@@ -102,16 +103,13 @@ export function EditDialog({ mailbox, update, trigger }: EditProps & { trigger: 
           <legend className="mb-2 font-medium">Days</legend>
           <div className="flex flex-wrap gap-x-4 gap-y-2">
             {DAYS.map((name, index) => (
-              <label key={name} className="flex items-center gap-2">
-                <input
-                  type="checkbox"
-                  name="sendDays"
-                  value={index + 1}
-                  defaultChecked={mailbox.sendDays.includes(index + 1)}
-                  className="size-4 accent-accent"
-                />
-                {name}
-              </label>
+              <Checkbox
+                key={name}
+                name="sendDays"
+                value={index + 1}
+                defaultChecked={mailbox.sendDays.includes(index + 1)}
+                label={name}
+              />
             ))}
           </div>
           <p aria-live="polite" className={errors.sendDays ? "mt-1.5 text-negative text-sm" : undefined}>
@@ -121,20 +119,12 @@ export function EditDialog({ mailbox, update, trigger }: EditProps & { trigger: 
         <Field label="Emails a day" error={errors.dailyCap}>
           <Input name="dailyCap" inputMode="numeric" defaultValue={mailbox.dailyCap} maxLength={4} />
         </Field>
-        <label className="flex items-start gap-2.5">
-          <input
-            type="checkbox"
-            name="rampsUp"
-            defaultChecked={mailbox.rampsUp}
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-          />
-          <span>
-            Ramp up
-            <span className="block text-quiet text-sm">
-              10 emails a day at first, and 5 more each sending day.
-            </span>
-          </span>
-        </label>
+        <Checkbox
+          name="rampsUp"
+          defaultChecked={mailbox.rampsUp}
+          label="Ramp up"
+          hint="10 emails a day at first, and 5 more each sending day."
+        />
         <div className="grid grid-cols-2 gap-3">
           <Field label="Shortest gap" hint="Seconds between two emails." error={errors.gapLeast}>
             <Input name="gapLeast" inputMode="numeric" defaultValue={mailbox.gapLeast} maxLength={5} />
@@ -143,20 +133,12 @@ export function EditDialog({ mailbox, update, trigger }: EditProps & { trigger: 
             <Input name="gapMost" inputMode="numeric" defaultValue={mailbox.gapMost} maxLength={5} />
           </Field>
         </div>
-        <label className="flex items-start gap-2.5">
-          <input
-            type="checkbox"
-            name="breaker"
-            defaultChecked={mailbox.breaker}
-            className="mt-0.5 size-4 shrink-0 accent-accent"
-          />
-          <span>
-            Hold emails if too many come back
-            <span className="block text-quiet text-sm">
-              After bounces, a spam complaint or a refusal by policy, until you resume them.
-            </span>
-          </span>
-        </label>
+        <Checkbox
+          name="breaker"
+          defaultChecked={mailbox.breaker}
+          label="Hold emails if too many come back"
+          hint="After bounces, a spam complaint or a refusal by policy, until you resume them."
+        />
         {problem !== undefined && <Failure title={problem} />}
       </form>
     </Dialog>
