@@ -1,7 +1,7 @@
 "use client";
 import { formatDuration } from "@/components/ui/format-duration";
 import { useReader } from "@/components/ui/reader";
-import { type AnswerTime, LEAST_FOR_MEDIAN } from "@/lib/analytics/rate";
+import type { AnswerTime } from "@/lib/analytics/rate";
 
 /** The median time to an answer, and of how many; only how many where they are too few for it. */
 export function AnswerTimeCell({ value: { count, medianSeconds } }: { value: AnswerTime }) {
@@ -9,7 +9,7 @@ export function AnswerTimeCell({ value: { count, medianSeconds } }: { value: Ans
   const answers = `${new Intl.NumberFormat(locale).format(count)} ${count === 1 ? "answer" : "answers"}`;
   const title =
     medianSeconds === null
-      ? `A time is shown from ${LEAST_FOR_MEDIAN} answers on`
+      ? "Too few answers for a time"
       : `Half of the ${answers} were sent within this time`;
   return (
     <span
