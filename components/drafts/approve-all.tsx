@@ -21,7 +21,7 @@ export function ApproveAll({
   actions,
 }: {
   agentId: string;
-  /** How many wait. */
+  /** How many wait. Once none does, what became of those that were approved stays on show until it is closed. */
   count: number;
   actions: ApproveAllActions;
 }) {
@@ -39,7 +39,7 @@ export function ApproveAll({
   };
   useKeyPress((event) => {
     if (event.key !== "A" || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (isTyping(event.target) || isLoading || document.querySelector('[role="dialog"]')) return;
+    if (count === 0 || isTyping(event.target) || isLoading || document.querySelector('[role="dialog"]')) return;
     event.preventDefault();
     void open();
   });
@@ -47,18 +47,21 @@ export function ApproveAll({
     const draft = listed?.drafts.find((one) => one.id === id);
     return draft?.name ?? draft?.email;
   };
+  if (count === 0 && !listed) return null;
   return (
     <div className="flex flex-col items-start gap-3">
-      <div className="flex items-center gap-2">
-        <Button onClick={open} pending={isLoading}>
-          {count > MAX_APPROVED_AT_ONCE
-            ? `Approve the best ${MAX_APPROVED_AT_ONCE}…`
-            : `Approve all ${count}…`}
-        </Button>
-        <span className="max-md:hidden pointer-coarse:hidden">
-          <Kbd>Shift</Kbd> <Kbd>A</Kbd>
-        </span>
-      </div>
+      {count > 0 && (
+        <div className="flex items-center gap-2">
+          <Button onClick={open} pending={isLoading}>
+            {count > MAX_APPROVED_AT_ONCE
+              ? `Approve the best ${MAX_APPROVED_AT_ONCE}…`
+              : `Approve all ${count}…`}
+          </Button>
+          <span className="max-md:hidden pointer-coarse:hidden">
+            <Kbd>Shift</Kbd> <Kbd>A</Kbd>
+          </span>
+        </div>
+      )}
       {problem && <Failure title={problem} />}
       {listed && (
         <Suspense>

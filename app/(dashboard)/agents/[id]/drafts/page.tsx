@@ -66,10 +66,10 @@ export default async function DraftsPage({ params, searchParams }: Props) {
             : []),
         ]}
       />
-      {isReview && canSend && memory.missing.length === 0 && (
+      {canSend && memory.missing.length === 0 && (
         <ApproveAll
           agentId={id}
-          count={inReview}
+          count={isReview ? inReview : 0}
           actions={{
             list: actions.listDraftsAction,
             previewMany: actions.previewDraftsAction,
