@@ -65,7 +65,9 @@ test("a page says why nothing more goes out today, who is next, and when", async
   ]);
   expect(file.suggestedFilename()).toMatch(/^analytics-.*\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
-  expect(lines).toEqual(expect.arrayContaining(["total,All,2,2,0,2,0,0,0,0,", "agent,Bakeries,2,2,0,2,0,0,0,0,"]));
+  expect(lines).toEqual(
+    expect.arrayContaining(["total,All,2,2,0,2,0,0,0,0,", "agent,Bakeries,2,2,0,2,0,0,0,0,"]),
+  );
 });
 
 test("while emails wait for the daily limit one searches for more people, and stops both at once", async ({

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { nameActor } from "@/components/people/name-actor";
 import { compareVariants } from "@/lib/analytics/compare-variants";
 import type { getCampaignFigures } from "@/lib/analytics/get-campaign-figures";
 import type { getOutreachFigures } from "@/lib/analytics/get-outreach-figures";
-import { nameActor } from "@/components/people/name-actor";
 import type { FigureRow } from "./figures-table";
 
 type OfCampaign = z.output<(typeof getCampaignFigures)["output"]>;

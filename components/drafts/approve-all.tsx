@@ -39,7 +39,8 @@ export function ApproveAll({
   };
   useKeyPress((event) => {
     if (event.key !== "A" || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (count === 0 || isTyping(event.target) || isLoading || document.querySelector('[role="dialog"]')) return;
+    if (count === 0 || isTyping(event.target) || isLoading || document.querySelector('[role="dialog"]'))
+      return;
     event.preventDefault();
     void open();
   });

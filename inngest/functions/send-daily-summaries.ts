@@ -1,5 +1,4 @@
 import { cron } from "inngest";
-import { database } from "@/db";
 import { inngest } from "@/inngest/client";
 import { listDueSummaries, sendSummary } from "@/lib/summaries/send-due-summaries";
 
@@ -7,8 +6,8 @@ import { listDueSummaries, sendSummary } from "@/lib/summaries/send-due-summarie
 export const sendDailySummaries = inngest.createFunction(
   { id: "send-daily-summaries", triggers: [cron("*/5 * * * *")], retries: 0 },
   async ({ step }) => {
-    const due = await step.run("list", () => listDueSummaries(database()));
+    const due = await step.run("list", () => listDueSummaries());
     for (const reader of due)
-      await step.run(`send ${reader.workspaceId} ${reader.userId}`, () => sendSummary(database(), reader));
+      await step.run(`send ${reader.workspaceId} ${reader.userId}`, () => sendSummary(reader));
   },
 );

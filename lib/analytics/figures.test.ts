@@ -82,7 +82,11 @@ async function insertOwn({ ctx, leads }: Seeded, lead: number, at: Date) {
   const id = newId();
   await db.insert(messages).values({
     ...{ id, workspaceId: ctx.workspaceId, leadId: received!.leadId, campaignId: received!.campaignId },
-    ...{ conversationId: received!.conversationId, mailboxId: received!.mailboxId, direction: "out" as const },
+    ...{
+      conversationId: received!.conversationId,
+      mailboxId: received!.mailboxId,
+      direction: "out" as const,
+    },
     ...{ fromAddress: "ines@ovens.example", fromName: "Ines", toAddress: leads[lead]!.email },
     messageId: `<${id}@ovens.example>`,
   });
@@ -248,7 +252,12 @@ test("says how soon replies are answered, and by whom; of several that one answe
   const seeded = await seedCampaign(path.connection, 7);
   const { ctx, campaignId } = seeded;
   const [ada, bo] = [await addMember(ctx, "Ada"), await addMember(ctx, "Bo")];
-  const answer = (lead: number, hour: number, author: string | null, values: Parameters<typeof sent>[3] = {}) =>
+  const answer = (
+    lead: number,
+    hour: number,
+    author: string | null,
+    values: Parameters<typeof sent>[3] = {},
+  ) =>
     sent(seeded, lead, day(2, hour), {
       ...{ enrollmentId: null, sequenceStepId: null, holdId: null, author },
       ...values,
@@ -271,7 +280,12 @@ test("says how soon replies are answered, and by whom; of several that one answe
   expect(total.answered).toEqual({ count: 7, medianSeconds: 4 * 3_600 });
   expect(mailboxes.map(({ answered }) => answered)).toEqual([total.answered]);
   expect(people).toMatchObject([
-    { by: { name: "Ada" }, answered: { count: 5, medianSeconds: 3 * 3_600 }, people: 5, interested: { count: 1, of: 5 } },
+    {
+      by: { name: "Ada" },
+      answered: { count: 5, medianSeconds: 3 * 3_600 },
+      people: 5,
+      interested: { count: 1, of: 5 },
+    },
     { by: { name: "Bo" }, answered: { count: 1, medianSeconds: null }, people: 1, interested: { count: 0 } },
     { by: null, answered: { count: 1, medianSeconds: null }, people: 1 },
   ]);

@@ -28,10 +28,7 @@ export const getOutreachFigures = capability(
     }),
   },
   async (ctx, range) => {
-    const [groups, periods] = await Promise.all([
-      readFigures(ctx, edgesOf(range)),
-      readPeriods(ctx, range),
-    ]);
+    const [groups, periods] = await Promise.all([readFigures(ctx, edgesOf(range)), readPeriods(ctx, range)]);
     const ofCampaigns = groups.filter(({ dimension }) => dimension === "campaign");
     const ids = ofCampaigns.flatMap(({ campaignId }) => campaignId ?? []);
     const found = await ctx.db

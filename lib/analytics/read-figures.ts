@@ -112,7 +112,9 @@ export async function readFigures(
       ) t ${hosts}
     ) t group by grouping sets (${GROUPS}, (author))`);
   const groups = Map.groupBy(rows, (row) =>
-    [row.grouping, row.campaignId, row.stepId, row.variantId, row.mailboxId, row.provider, row.author].join(" "),
+    [row.grouping, row.campaignId, row.stepId, row.variantId, row.mailboxId, row.provider, row.author].join(
+      " ",
+    ),
   );
   return [...groups.values()].map(toGroup);
 }

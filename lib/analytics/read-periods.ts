@@ -33,7 +33,9 @@ export const Periods = z
       ),
     list: z
       .array(Period)
-      .describe("The first first, without gaps; empty where nothing was sent. A long range begins with the first email."),
+      .describe(
+        "The first first, without gaps; empty where nothing was sent. A long range begins with the first email.",
+      ),
   })
   .meta({ id: "FigurePeriods" });
 

@@ -26,7 +26,8 @@ export async function createOutgoing(
 ): Promise<{ id: string; leadId: string; mailboxId: string }[]> {
   const { workspaceId } = ctx;
   const made = rows.map((row) => {
-    const { conversationId, toName, author, fromName, subject, text, inReplyTo, references, ...delivery } = row;
+    const { conversationId, toName, author, fromName, subject, text, inReplyTo, references, ...delivery } =
+      row;
     const { leadId, campaignId, mailboxId, toAddress, fromAddress } = delivery;
     const id = newId();
     const headers = { toAddress, toName, author, fromAddress, fromName, subject, inReplyTo, references };

@@ -39,7 +39,9 @@ export const readConversation = capability(
       schedule: LeadSchedule,
       creditsUsed: z
         .number()
-        .describe("For emails to the lead and calls with them. Answers are free; what finding the lead took is not in it."),
+        .describe(
+          "For emails to the lead and calls with them. Answers are free; what finding the lead took is not in it.",
+        ),
       others: z
         .array(
           z.object({
@@ -56,23 +58,34 @@ export const readConversation = capability(
   async (ctx, { id }) => {
     const conversation = await findConversation(ctx, id);
     const lead = await findLead(ctx, conversation.leadId);
-    const [[row], [agent], settings, emails, reply, labeled, company, nextStep, schedule, creditsUsed, others] =
-      await Promise.all([
-        selectConversationRows(ctx, [id]),
-        ctx.db
-          .select({ id: agents.id, name: agents.name })
-          .from(agents)
-          .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId))),
-        findInboxSettings(ctx),
-        readConversationEmails(ctx, id, MAX_EMAILS),
-        whoAnswers(ctx, conversation, lead),
-        withLabels(ctx, lead),
-        readCompany(ctx, lead),
-        readNextStep(ctx, lead),
-        readLeadSchedule(ctx, lead.id),
-        readLeadCredits(ctx, lead.id),
-        listOthers(ctx, conversation),
-      ]);
+    const [
+      [row],
+      [agent],
+      settings,
+      emails,
+      reply,
+      labeled,
+      company,
+      nextStep,
+      schedule,
+      creditsUsed,
+      others,
+    ] = await Promise.all([
+      selectConversationRows(ctx, [id]),
+      ctx.db
+        .select({ id: agents.id, name: agents.name })
+        .from(agents)
+        .where(and(eq(agents.workspaceId, ctx.workspaceId), eq(agents.id, lead.agentId))),
+      findInboxSettings(ctx),
+      readConversationEmails(ctx, id, MAX_EMAILS),
+      whoAnswers(ctx, conversation, lead),
+      withLabels(ctx, lead),
+      readCompany(ctx, lead),
+      readNextStep(ctx, lead),
+      readLeadSchedule(ctx, lead.id),
+      readLeadCredits(ctx, lead.id),
+      listOthers(ctx, conversation),
+    ]);
     return {
       ...{ ...row!, ...settings, agent: agent!, lead: labeled },
       ...{ emails, reply, company, nextStep, schedule, creditsUsed, others },

@@ -7,7 +7,8 @@ import { DailySummary, findDailySummary } from "./daily-summary";
 export const readDailySummary = capability(
   {
     name: "readDailySummary",
-    description: "Says when the person gets an email about what happened in the workspace and needs an answer.",
+    description:
+      "Says when the person gets an email about what happened in the workspace and needs an answer.",
     scope: "settings:read",
     cost: "free",
     needsApproval: false,

@@ -30,11 +30,7 @@ export type SummaryFacts = {
 };
 
 /** What a summary tells the person whose context it is: of the time from `since` to `until`, and of now. */
-export async function readSummaryFacts(
-  ctx: Context,
-  since: Date,
-  until: Date,
-): Promise<SummaryFacts> {
+export async function readSummaryFacts(ctx: Context, since: Date, until: Date): Promise<SummaryFacts> {
   const open = { view: "needs_answer", limit: MOST_LISTED } as const;
   const within = (at: string) =>
     sql`${sql.raw(at)} >= ${since.toISOString()}::timestamptz and ${sql.raw(at)} < ${until.toISOString()}::timestamptz`;

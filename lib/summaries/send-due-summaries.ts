@@ -1,4 +1,4 @@
-import type { Database } from "@/db";
+import { database } from "@/db";
 import { sql } from "@/db/scope";
 import { createContext } from "@/lib/context";
 import type { DeliveryResult } from "@/lib/ports/mail-transport";
@@ -16,7 +16,7 @@ const RETRY_MS = 15 * 60_000;
 export type SummaryReader = { workspaceId: string; userId: string };
 
 /** Whose summaries are due, the longest first. */
-export async function listDueSummaries(db: Database): Promise<SummaryReader[]> {
+export async function listDueSummaries(db = database()): Promise<SummaryReader[]> {
   const rows = await db.execute<SummaryReader>(sql`
     select workspace_id as "workspaceId", user_id as "userId" from daily_summaries
     where next_at <= now() order by next_at, user_id limit ${AT_ONCE}`);
@@ -27,8 +27,11 @@ export async function listDueSummaries(db: Database): Promise<SummaryReader[]> {
  * Sends a person's summary if it is due, at most once however many processes try: who moves it to the next day sends it. One that no
  * mail server took is tried again a quarter of an hour later; one that a process left unsent, because it ended, is part of the next.
  */
-export async function sendSummary(db: Database, reader: SummaryReader, now = new Date()): Promise<void> {
-  const { workspaceId, userId } = reader;
+export async function sendSummary(
+  { workspaceId, userId }: SummaryReader,
+  db = database(),
+): Promise<void> {
+  const now = new Date();
   const own = sql`s.workspace_id = ${workspaceId} and s.user_id = ${userId}`;
   const [found] = await db.execute<Found>(sql`
     select s.hour, s.time_zone as "timeZone", s.next_at as "nextAt", s.covered_until as "coveredUntil",
@@ -53,7 +56,8 @@ export async function sendSummary(db: Database, reader: SummaryReader, now = new
   const since = new Date(found.coveredUntil);
   const url = publicUrl(ctx.settings);
   const notice = writeSummary(await readSummaryFacts(ctx, since, now), { ...found, url, since });
-  const result = notice && (await ctx.adapters.sendNotice({ to: { name: found.name, address: found.email }, ...notice }));
+  const result =
+    notice && (await ctx.adapters.sendNotice({ to: { name: found.name, address: found.email }, ...notice }));
   const isLater = result?.kind === "try_later" || result?.kind === "unavailable";
   const next = isLater ? new Date(now.getTime() + RETRY_MS).toISOString() : nextAt;
   await db.execute(sql`

@@ -4,8 +4,8 @@ import { and, eq, sql } from "@/db/scope";
 import { capability } from "@/lib/capability";
 import { AppError } from "@/lib/errors";
 import { requirePerson } from "@/lib/inbox/reply-draft";
-import { wholeNumber } from "@/lib/shapes";
 import { canSendNotices } from "@/lib/process/can-send-notices";
+import { wholeNumber } from "@/lib/shapes";
 import { DailySummary, findDailySummary, nextSummaryAt, SummaryTime } from "./daily-summary";
 
 export const setDailySummary = capability(
@@ -18,7 +18,9 @@ export const setDailySummary = capability(
     needsApproval: true,
     refuses: ["forbidden", "invalid_state"],
     input: SummaryTime.extend({
-      hour: wholeNumber(0, 23).nullable().describe("The hour of the day at which it is sent; null: none is sent."),
+      hour: wholeNumber(0, 23)
+        .nullable()
+        .describe("The hour of the day at which it is sent; null: none is sent."),
     }),
     output: z.object({ summary: DailySummary.nullable() }),
   },

@@ -70,7 +70,7 @@ async function seedReader(leads = 3) {
     reader: { workspaceId, userId },
     person: ctx,
     makeDue,
-    send: () => sendSummary(db, { workspaceId, userId }),
+    send: () => sendSummary({ workspaceId, userId }, db),
     want: async () => {
       await setDailySummary(ctx, { hour: 8, timeZone: "Europe/Berlin" });
       await makeDue();

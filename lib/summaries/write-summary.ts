@@ -54,7 +54,10 @@ function writeOpen(
   return [
     `${countOf(needsAnswer, "reply needs", "replies need")} an answer${assigned}:\n${url}/inbox`,
     ...listed.map(({ id, name, company, replyClass, excerpt, receivedAt }) => {
-      const who = [name, company].filter(Boolean).map((text) => oneLine(text!)).join(", ");
+      const who = [name, company]
+        .filter(Boolean)
+        .map((text) => oneLine(text!))
+        .join(", ");
       const what = [
         replyClass && REPLY_CLASS_WORDS[replyClass],
         receivedAt && write.format(new Date(receivedAt)),

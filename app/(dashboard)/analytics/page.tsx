@@ -72,7 +72,8 @@ export default async function AnalyticsPage({ searchParams }: { searchParams: Se
         </div>
         {isEmpty ? (
           <EmptyState title="No emails were sent in this period">
-            Bounces, replies, interest and time to answer are counted here, by campaign, mailbox, recipients’ provider and person.
+            Bounces, replies, interest and time to answer are counted here, by campaign, mailbox, recipients’
+            provider and person.
           </EmptyState>
         ) : (
           <>
