@@ -27,10 +27,7 @@ export async function listDueSummaries(db = database()): Promise<SummaryReader[]
  * Sends a person's summary if it is due, at most once however many processes try: who moves it to the next day sends it. One that no
  * mail server took is tried again a quarter of an hour later; one that a process left unsent, because it ended, is part of the next.
  */
-export async function sendSummary(
-  { workspaceId, userId }: SummaryReader,
-  db = database(),
-): Promise<void> {
+export async function sendSummary({ workspaceId, userId }: SummaryReader, db = database()): Promise<void> {
   const now = new Date();
   const own = sql`s.workspace_id = ${workspaceId} and s.user_id = ${userId}`;
   const [found] = await db.execute<Found>(sql`
