@@ -312,7 +312,7 @@ const OUT_OF_REACH: Record<string, RegExp> = {
     /^calls_one_per_step$|^skipped_steps_/,
   "what was read is kept once, with on conflict":
     /^(lead_sources|company_sources|open_data_places|page_checks)_|^companies_one_per_domain$/,
-  "a member has one, with on conflict": /^reply_drafts_/,
+  "a member has one, with on conflict": /^(reply_drafts|daily_summaries)_/,
   "a tab has one, with on conflict": /^conversation_viewers_/,
   "somebody says it once, with on conflict": /^(leads|companies)_apart_/,
   "a version is written under the sequence's lock": /^sequence_versions_/,

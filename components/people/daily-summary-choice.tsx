@@ -36,7 +36,7 @@ export function DailySummaryChoice({
   if (!canSend && !summary)
     return (
       <p className="text-quiet">
-        The service cannot send its own emails yet: its operator has to set SMTP_URL and MAIL_FROM.
+        This service cannot send its own emails yet. Ask whoever runs it to set up a mail server.
       </p>
     );
   const choose = async (value: string) => {

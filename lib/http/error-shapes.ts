@@ -46,6 +46,7 @@ const InvalidState = z.object({
       ] as const),
       "inngest_server",
       ...(["newer_email", "answered", "nothing_received", "mailbox_disconnected"] as const),
+      "no_mail_server",
       ...(["enrolled", "not_begun", "all_received", "replies_unseen", "no_such_step", "moved"] as const),
       ...(["merged", "no_leads", "campaign_running"] as const),
     ])
