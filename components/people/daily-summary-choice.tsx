@@ -15,17 +15,14 @@ import type { setDailySummary } from "@/lib/summaries/set-daily-summary";
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const HOUR_MS = 3_600_000;
 
-/** At which hour the person gets the summary of a day, or that they get none. */
+/** At which hour of their device's time zone the person gets the summary of a day, or that they get none. */
 export function DailySummaryChoice({
   summary,
   canSend,
-  zone,
   set,
 }: {
   summary: z.output<typeof DailySummary> | null;
   canSend: boolean;
-  /** The reader's. */
-  zone: string;
   set: ActionOf<typeof setDailySummary>;
 }) {
   const router = useRouter();
@@ -42,7 +39,8 @@ export function DailySummaryChoice({
   const choose = async (value: string) => {
     setIsPending(true);
     setProblem(undefined);
-    const answer = await answered(set({ hour: value === "" ? null : Number(value), timeZone: zone }));
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const answer = await answered(set({ hour: value === "" ? null : Number(value), timeZone }));
     setIsPending(false);
     if (!answer.ok) return setProblem(answer.error.message);
     router.refresh();

@@ -24,7 +24,7 @@ export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const { ctx, person, workspace, workspaces, role } = await requireSession();
-  const [{ keys }, { summary, canSend }, { theme, zone }] = await Promise.all([
+  const [{ keys }, { summary, canSend }, { theme }] = await Promise.all([
     listWorkingKeys(ctx, {}),
     readDailySummary(ctx, {}),
     readReader(),
@@ -60,7 +60,7 @@ export default async function AccountPage() {
           title="Daily summary"
           lead={`An email about ${workspace.name}: what needs an answer, and what happened since the last one.`}
         >
-          <DailySummaryChoice summary={summary} canSend={canSend} zone={zone} set={setDailySummaryAction} />
+          <DailySummaryChoice summary={summary} canSend={canSend} set={setDailySummaryAction} />
         </AccountSection>
 
         <AccountSection title="Password" lead="Changing it signs you out on every other device.">
