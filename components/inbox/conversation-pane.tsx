@@ -10,6 +10,7 @@ import { ConversationTools } from "./conversation-tools";
 import type { InboxActions } from "./inbox-actions";
 import { REFUSAL_SENTENCES, WAIT_SENTENCES } from "./inbox-labels";
 import { LeadFacts } from "./lead-facts";
+import { NewestInSight } from "./newest-in-sight";
 import { ReplyProposals } from "./reply-proposals";
 
 /** The open conversation: what can be done with it, its emails, and the answer. */
@@ -77,6 +78,7 @@ export function ConversationPane({
             {...(leadActions && { actions: leadActions })}
           />
         </details>
+        <NewestInSight key={id} newestId={emails.at(-1)?.id} />
         {emails.map((email) => (
           <EmailOfConversation
             key={email.id}

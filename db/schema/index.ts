@@ -16,6 +16,7 @@ export * from "./discovery";
 export * from "./email-variants";
 export * from "./emails";
 export * from "./enrollments";
+export * from "./erased-links";
 export * from "./instances";
 export * from "./keys";
 export * from "./lead-counts";

@@ -38,6 +38,19 @@ describe("twice the mail takes less than two and a half times as long, and none 
     expect(await cost(() => readMail(mail))).toBeLessThan(1_000);
   });
 
+  it("50 MB of parts that look like files cost no more than their bounds", async () => {
+    const part = "\n--b\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\n";
+    for (const size of [0, 1_000, 100_000]) {
+      const one = Buffer.from(part + fill("A", size));
+      const count = Math.floor((50 * 1024 * 1024) / one.length);
+      const mail = Buffer.concat([
+        Buffer.from(withHeaders('Content-Type: multipart/mixed; boundary="b"', "")),
+        ...Array.from({ length: count }, () => one),
+      ]);
+      expect(await cost(() => readMail(mail))).toBeLessThan(1_000);
+    }
+  });
+
   it("50 MB cost no more than what is read of them", async () => {
     const mail = Buffer.concat([
       Buffer.from(withHeaders("", "Yes.\n\n")),

@@ -2,6 +2,7 @@ import PostalMime, { type Address, decodeWords } from "postal-mime";
 import { boundMail } from "./bound-mail";
 import { htmlToText } from "./html-to-text";
 import { findReturnedHeaders } from "./returned-message";
+import { shortenParts } from "./shorten-parts";
 
 /** A leaf of the mail that is not its own text: a report, a returned message, an attached file. */
 type MailPart = { type: string; filename: string | null; text: string };
@@ -35,7 +36,7 @@ const LONGEST_HEADERS = 64 * 1024;
 
 /** Takes one mail apart. Never throws: what cannot be parsed is read as one plain text. */
 export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
-  const bounded = boundMail(bytes);
+  const bounded = boundMail(shortenParts(bytes));
   const rawBody = readRawBody(bounded);
   try {
     const email = await PostalMime.parse(bounded, {

@@ -286,3 +286,22 @@ describe("a complaint", () => {
     );
   });
 });
+
+describe("words behind large attachments", () => {
+  const photo = (bytes: number) => `--b
+Content-Type: image/jpeg; name="photo.jpg"
+Content-Transfer-Encoding: base64
+Content-Disposition: inline; filename="photo.jpg"
+
+${`${"A".repeat(76)}\n`.repeat(Math.ceil(bytes / 77))}`;
+  const words = "--b\nContent-Type: text/plain; charset=utf-8\n\nPlease remove me from your list.\n--b--\n";
+
+  it.each([1, 3, 12])("are read behind %i photos of 1.5 MB", async (count) => {
+    const mail = person(
+      'Content-Type: multipart/mixed; boundary="b"',
+      photo(1_500_000).repeat(count) + words,
+    );
+    const found = await read(mail);
+    expect(found).toMatchObject({ kind: "human", newestText: "Please remove me from your list." });
+  });
+});

@@ -99,6 +99,11 @@ async function erase(ctx: Context, id: string): Promise<void> {
     update leads set merged_into = null, merged_at = null where workspace_id = ${ctx.workspaceId} and merged_into = ${id}`);
   for (const channel of channels)
     if (channel.locks === "after lead") holdIds.push(...((await channel.lifecycle.erase(ctx, id)) ?? []));
+  await ctx.db.execute(sql`
+    insert into erased_links (token_hash, workspace_id, language)
+    select encode(sha256(t.token::bytea), 'hex'), t.workspace_id, m.language from unsubscribe_tokens t
+      left join memories m on m.workspace_id = t.workspace_id and m.agent_id = ${lead.agentId}
+    where t.workspace_id = ${ctx.workspaceId} and t.lead_id = ${id} on conflict do nothing`);
   await ctx.db.execute(sql`delete from leads where workspace_id = ${ctx.workspaceId} and id = ${id}`);
   await forgetPerson(ctx, lead);
   await forgetUnmatched(ctx, addressesOf(lead));

@@ -15,6 +15,12 @@ export function unknownLinkPage(): string {
   ]);
 }
 
+/** The page of a link whose person has deleted their data: nothing is known of them any more but the language of the emails. */
+export function erasedLinkPage(language: string | null): string {
+  const known = readLanguage(language);
+  return layOut(known, RECIPIENT_TEXTS[known].erased, [paragraph(RECIPIENT_TEXTS[known].erasedLink)]);
+}
+
 /**
  * In the language of the emails: asks, or says what is done; why the person was written to, by whom, and what else they can
  * do. `path`: its own path, to which the other two buttons add theirs.

@@ -21,6 +21,7 @@ type Texts = Record<
   | "eraseNote"
   | "erased"
   | "erasedText"
+  | "erasedLink"
   | "busy"
   | "busyText",
   string
@@ -51,6 +52,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
       "Everything stored about you is deleted at once. Only a fingerprint of your address stays, so that nobody emails you again.",
     erased: "Your data is deleted",
     erasedText: "{sender} stores nothing about you anymore, and will not email {address} again.",
+    erasedLink: "Nothing about you is stored here anymore, and you will not be emailed again.",
     busy: "Not deleted yet",
     busyText:
       "An email to you is being sent at this moment. It is the last one: you are unsubscribed. Try the deletion again in a minute.",
@@ -78,6 +80,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
       "Alles, was über Sie gespeichert ist, wird sofort gelöscht. Nur ein Fingerabdruck Ihrer Adresse bleibt, damit Ihnen niemand mehr schreibt.",
     erased: "Ihre Daten sind gelöscht",
     erasedText: "{sender} speichert nichts mehr über Sie und schreibt nicht mehr an {address}.",
+    erasedLink: "Hier ist nichts mehr über Sie gespeichert, und Sie bekommen keine E-Mails mehr.",
     busy: "Noch nicht gelöscht",
     busyText:
       "Gerade wird eine E-Mail an Sie gesendet. Es ist die letzte: Sie sind abgemeldet. Versuchen Sie die Löschung in einer Minute noch einmal.",
@@ -105,6 +108,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
       "Alles wat over u is opgeslagen, wordt meteen verwijderd. Alleen een vingerafdruk van uw adres blijft, zodat niemand u nog mailt.",
     erased: "Uw gegevens zijn verwijderd",
     erasedText: "{sender} bewaart niets meer over u en mailt niet meer naar {address}.",
+    erasedLink: "Hier is niets meer over u opgeslagen, en u krijgt geen e-mails meer.",
     busy: "Nog niet verwijderd",
     busyText:
       "Op dit moment wordt een e-mail aan u verzonden. Het is de laatste: u bent afgemeld. Probeer het verwijderen over een minuut opnieuw.",
@@ -132,6 +136,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
       "Tutto ciò che è memorizzato su di Lei viene eliminato subito. Resta solo un'impronta del Suo indirizzo, perché nessuno Le scriva più.",
     erased: "I Suoi dati sono eliminati",
     erasedText: "{sender} non conserva più nulla su di Lei e non scriverà più a {address}.",
+    erasedLink: "Qui non è più conservato nulla su di Lei e non riceverà altre e-mail.",
     busy: "Non ancora eliminati",
     busyText:
       "In questo momento Le viene inviata un'e-mail. È l'ultima: la Sua richiesta è registrata. Riprovi l'eliminazione tra un minuto.",
@@ -159,6 +164,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
       "Todo lo guardado sobre usted se elimina al momento. Solo queda una huella de su dirección, para que nadie vuelva a escribirle.",
     erased: "Sus datos se han eliminado",
     erasedText: "{sender} ya no guarda nada sobre usted y no volverá a escribir a {address}.",
+    erasedLink: "Aquí ya no se guarda nada sobre usted y no recibirá más correos.",
     busy: "Aún no se han eliminado",
     busyText:
       "En este momento se le está enviando un correo. Es el último: se ha dado de baja. Vuelva a intentarlo dentro de un minuto.",
@@ -186,6 +192,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
       "Tout ce qui est enregistré sur vous est supprimé immédiatement. Seule une empreinte de votre adresse est conservée, pour que personne ne vous écrive plus.",
     erased: "Vos données sont supprimées",
     erasedText: "{sender} ne conserve plus rien sur vous et n'écrira plus à {address}.",
+    erasedLink: "Plus rien n'est conservé ici à votre sujet et vous ne recevrez plus d'e-mails.",
     busy: "Pas encore supprimées",
     busyText:
       "Un e-mail vous est envoyé en ce moment même. C'est le dernier : votre désabonnement est enregistré. Réessayez la suppression dans une minute.",

@@ -8,10 +8,12 @@ import { getCredits } from "@/lib/credits/get-credits";
 import { getLead } from "@/lib/leads/get-lead";
 import { isSuppressed } from "@/lib/suppressions/is-suppressed";
 import { listSuppressions } from "@/lib/suppressions/list-suppressions";
+import { suppress } from "@/lib/suppressions/suppress";
+import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign, startMailServer, startWrittenRun } from "@/testing/outreach/send-path";
 import { sendEmailsOfRun } from "@/testing/outreach/send-run";
-import { POST as suppressCompany } from "./company/route";
-import { POST as eraseData } from "./data/route";
+import { GET as getCompany, POST as suppressCompany } from "./company/route";
+import { POST as eraseData, GET as getData } from "./data/route";
 import { GET, POST } from "./route";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
@@ -175,16 +177,51 @@ test("at an email provider there is no company to stop, and asking for it stops 
   expect(suppressions.map(({ email }) => email)).toEqual(["jo.mills@gmail.com"]);
 });
 
-test("one click deletes what is stored about the person; the link is then known to nobody", async () => {
+test("one click deletes what is stored about the person, and the link says so from then on", async () => {
   const { ctx, id, email, token } = await seedRecipient();
   const answers = await Promise.all(Array.from({ length: 20 }, () => press(eraseData, token)));
-  expect(answers.filter(({ status }) => status !== 200 && status !== 404)).toEqual([]);
-  const done = answers.find(({ status }) => status === 200)!;
-  expect(await done.text()).toContain(`will not email ${email} again`);
+  const pages = await Promise.all(answers.map((answer) => answer.text()));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(pages.filter((page) => !page.includes("Your data is deleted"))).toEqual([]);
+  expect(pages.some((page) => page.includes(`will not email ${email} again`))).toBe(true);
   await expect(getLead(ctx, { id })).rejects.toMatchObject({ code: "not_found" });
   expect(await isSuppressed(ctx, email)).toBe(true);
-  expect((await ask("GET", token)).status).toBe(404);
-  expect((await press(eraseData, token)).status).toBe(404);
+  // A mail client that unsubscribes with one click, a tab that is restored, and a second deletion.
+  for (const again of [await ask("POST", token), await ask("GET", token), await press(eraseData, token)]) {
+    expect(again.status).toBe(200);
+    expect(await again.text()).toContain("Nothing about you is stored here anymore");
+  }
+});
+
+test("whoever is suppressed for another reason reads that they get no more email", async () => {
+  const { ctx, email, token } = await seedRecipient();
+  await suppress(ctx, { email, reason: "bounced", note: null });
+  const shown = await (await ask("GET", token)).text();
+  expect(shown).toContain(`will not email ${email} again`);
+  expect(shown).not.toContain("Stop emails from");
+});
+
+test("names who sent the newest email, and whom Memory names before the first", async () => {
+  const { ctx, id, campaignId, email, token } = await seedRecipient();
+  expect(await (await ask("GET", token)).text()).toContain("ines@ovens.example");
+  await insertEmail(ctx, {
+    ...{ leadId: id, campaignId, toAddress: email, holdId: id, subject: "Ovens", text: "Hello" },
+    ...{ state: "sent", sentAt: new Date(), fromAddress: "mo@mail.ovens.example", fromName: "Mo Vogt" },
+  });
+  const shown = await (await ask("GET", token)).text();
+  expect(shown).toContain("mo@mail.ovens.example");
+  expect(shown).toContain("Mo Vogt");
+  expect(shown).not.toContain("ines@ovens.example");
+});
+
+test("a page that a button leads to leads back to the link's own when it is reloaded", async () => {
+  const { token } = await seedRecipient();
+  for (const get of [getCompany, getData]) {
+    const answer = await get(new Request(`http://leadwright.test/u/${token}/data`), {
+      params: Promise.resolve({ token }),
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `../${token}`]);
+  }
 });
 
 test("twenty previews at once, and a mail queued among them, show one link", async () => {

@@ -1,7 +1,8 @@
 import { findRecipient } from "@/lib/workflows/find-recipient";
 import { unsubscribe } from "@/lib/workflows/unsubscribe";
 import { htmlResponse } from "./html-response";
-import { recipientPage, unknownLinkPage } from "./recipient-page";
+import { recipientPage } from "./recipient-page";
+import { answerWithoutRecipient } from "./unknown-link";
 
 type Params = { params: Promise<{ token: string }> };
 
@@ -18,6 +19,6 @@ export async function POST(_request: Request, { params }: Params): Promise<Respo
 }
 
 /** The buttons' paths are relative, so that they hold behind a path prefix too: this page is `…/u/<token>`. */
-function answer(token: string, found: Awaited<ReturnType<typeof findRecipient>>): Response {
-  return found ? htmlResponse(recipientPage(found, token), 200) : htmlResponse(unknownLinkPage(), 404);
+async function answer(token: string, found: Awaited<ReturnType<typeof findRecipient>>): Promise<Response> {
+  return found ? htmlResponse(recipientPage(found, token), 200) : answerWithoutRecipient(token);
 }

@@ -72,6 +72,17 @@ test("what it sent in the last 24 hours counts, and the oldest of it says when t
   });
 });
 
+test("an email that bounced later counts like any other, and one that was refused at once does not", async () => {
+  const limits = { rampsUp: false, dailyCap: 10 };
+  const bounced = { state: "bounced" as const, sentAt: new Date() };
+  expect(await limitsOf(await seed(limits, [1, 2, 3], bounced))).toMatchObject({ count: 7 });
+  expect(await limitsOf(await seed(limits, [1, 2, 3], { ...bounced, sentAt: null }))).toMatchObject({
+    count: 10,
+  });
+  // A day on which it sent is one, whatever came back.
+  expect(await limitsOf(await seed({}, [30, 60], bounced))).toMatchObject({ count: 20 });
+});
+
 test("answers of people and emails that never left count against nothing; with a gap one goes at a time", async () => {
   const apart = { enrollmentId: null, sequenceStepId: null };
   expect(await limitsOf(await seed({ rampsUp: false, dailyCap: 3 }, [1, 2, 3], apart))).toMatchObject({

@@ -4,6 +4,7 @@ import type { Context } from "@/lib/context";
 import type { SendFacts } from "@/lib/enrollments/decide-send";
 import { gapAfter, mostInDay, waitForCap } from "@/lib/enrollments/mailbox-pace";
 import { providerOf } from "@/lib/mailbox-providers/providers";
+import { isHandedOver } from "./is-handed-over";
 
 type Mailbox = typeof mailboxes.$inferSelect;
 /** What a mailbox allows now: how many emails, and the facts that are the same for all of them. */
@@ -54,7 +55,7 @@ export async function readDay(ctx: Context, mailbox: Mailbox): Promise<{ used: n
 /** Answers of people count against no cap. */
 async function countUsed(ctx: Context, { id, address, zone }: Mailbox) {
   const ofMailbox = sql`workspace_id = ${ctx.workspaceId} and from_address = ${address} and mailbox_id = ${id}
-    and enrollment_id is not null and state in ('sending', 'sent', 'unknown')`;
+    and enrollment_id is not null and ${isHandedOver()}`;
   const [row] = await ctx.db.execute<{ used: number; sending_days: number }>(sql`
     select count(*) filter (where claimed_at > now() - interval '24 hours')::int as used,
       (count(distinct (claimed_at at time zone ${zone})::date)
@@ -103,7 +104,7 @@ async function takeAllowance(ctx: Context, address: string, limits: Limits): Pro
       select count(*)::int as used,
         (extract(epoch from min(claimed_at) + interval '24 hours' - now()) * 1000)::float8 as free_in_ms
       from deliveries where from_address = ${address} and claimed_at > now() - interval '24 hours'
-        and state in ('sending', 'sent', 'unknown')`);
+        and ${isHandedOver()}`);
     allowance.count = Math.min(allowance.count, limits.dailyCap - day!.used);
     if (allowance.count <= 0)
       allowance.capUntil = new Date(Date.now() + Math.max(1_000, day!.free_in_ms ?? 0));

@@ -20,6 +20,7 @@ import { providerOf } from "@/lib/mailbox-providers/providers";
 import { hasStep, passedSteps } from "@/lib/sequences/received-step";
 import { canPayForEmail } from "./due-emails";
 import { mayWriteToSamples } from "./email-readiness";
+import { isHandedOver } from "./is-handed-over";
 import { type FactsRow, IS_UNAPPROVED, PHONE_EVIDENCE, sendFacts, toFacts } from "./read-send-facts";
 
 /** Other requests are served in between. */
@@ -76,7 +77,7 @@ export async function readPlannedMailboxes(
         count(distinct (m.claimed_at at time zone b.zone)::date)::int as days,
         coalesce(bool_or((m.claimed_at at time zone b.zone)::date = (now() at time zone b.zone)::date), false) as today
       from deliveries m where m.workspace_id = b.workspace_id and m.mailbox_id = b.id
-        and m.enrollment_id is not null and m.state in ('sending', 'sent', 'unknown')) u
+        and m.enrollment_id is not null and ${isHandedOver("m")}) u
     where b.workspace_id = ${ctx.workspaceId} and b.id = any(${sql.param(boxes.map(({ id }) => id))}::uuid[])`);
   const usedBy = new Map(used.map((row) => [row.id, row]));
   const dailyCap = ctx.settings.MAIL_DAILY_CAP;

@@ -1,6 +1,7 @@
 import { eraseRecipient } from "@/lib/workflows/erase-recipient";
 import { htmlResponse } from "../html-response";
-import { erasedPage, unknownLinkPage } from "../recipient-page";
+import { erasedPage } from "../recipient-page";
+import { answerWithoutRecipient, toOwnPage } from "../unknown-link";
 
 type Params = { params: Promise<{ token: string }> };
 
@@ -8,8 +9,12 @@ type Params = { params: Promise<{ token: string }> };
 export async function POST(_request: Request, { params }: Params): Promise<Response> {
   const { token } = await params;
   const result = await eraseRecipient(token);
-  if (!result) return htmlResponse(unknownLinkPage(), 404);
+  if (!result) return answerWithoutRecipient(token);
   const { outcome, recipient } = result;
   // Relative to `…/u/<token>/data`.
   return htmlResponse(erasedPage(recipient, outcome, `../${token}`), outcome === "erased" ? 200 : 409);
+}
+
+export async function GET(_request: Request, { params }: Params): Promise<Response> {
+  return toOwnPage((await params).token);
 }
