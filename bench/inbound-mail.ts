@@ -31,10 +31,10 @@ export async function measureInboundMail(): Promise<Figure[]> {
   // A part that was measured before may have ended the workers, or have opened others.
   openParsing();
   try {
-    const answers = await readMails([FOLDER]);
+    const answers = await readMails([FOLDER], console.error);
     // The workers have started and compiled what they need, as those of a service have.
     const began = performance.now();
-    await readMails([FOLDER]);
+    await readMails([FOLDER], console.error);
     const seconds = (performance.now() - began) / 1000;
     const file = join(folder, "answers.json");
     await writeFile(file, JSON.stringify(answers));

@@ -23,7 +23,7 @@ export function addMailCommands(program: Command, pathOf: (file: string) => stri
     .argument("<path...>", "files, or folders of them; a .txt file is the text of an email")
     .action(async (paths: string[]) => {
       try {
-        print(await readMails(paths.map(pathOf)));
+        print(await readMails(paths.map(pathOf), console.error));
       } finally {
         await closeParsing();
       }
