@@ -91,6 +91,77 @@ describe("what a person wants", () => {
   });
 });
 
+describe("a refusal that begins as interest", () => {
+  it.each([
+    "I would be interested if it were cheaper, but no.",
+    "Sounds great, but no thanks.",
+    "I like the idea, but sadly no.",
+    "Looks interesting, but no, thank you.",
+    "We would love to try it, but no, sorry.",
+    "Ich wäre interessiert, wenn es günstiger wäre, aber nein.",
+    "Das klingt interessant, aber leider nein.",
+    "Cela m'intéresserait si c'était moins cher, mais non.",
+    "Votre offre a l'air intéressante, mais malheureusement non.",
+    "Me interesaría si fuera más barato, pero no.",
+    "Me gustaría probarlo, pero lamentablemente no.",
+    "Ik zou geïnteresseerd zijn als het goedkoper was, maar nee.",
+    "Het klinkt interessant, maar helaas nee.",
+    "Mi interesserebbe se costasse meno, ma no.",
+    "Sembra interessante, ma purtroppo no.",
+  ])("is one by its end: %s", (text) => {
+    expect(read(text).replyClass).toBe("not_interested");
+  });
+
+  it.each([
+    ["unclear", "But no rush."],
+    ["interested", "Please send me a quote, but no rush."],
+    ["interested", "Sounds good, but no promises. Send me a quote."],
+    ["interested", "We had searched for something like this, but no luck so far: please send a quote."],
+    ["interested", "Sounds like fun, but no. Send me the price list all the same."],
+    ["interested", "Klingt gut, aber keine Eile, schicken Sie mir ein Angebot."],
+    ["interested", "Volentieri, mi mandi un preventivo, ma non c'è fretta."],
+    ["interested", "Ma no! Mi interessa molto."],
+  ])("and what only resembles it is none (%s): %s", (replyClass, text) => {
+    expect(read(text).replyClass).toBe(replyClass);
+  });
+});
+
+describe("somebody else was chosen", () => {
+  it.each([
+    "Hard pass.",
+    "It's a hard pass from us.",
+    "Great product, but we went with a competitor.",
+    "Went with a competitor.",
+    "We have chosen another supplier.",
+    "Sorry, we decided to go with someone else this time.",
+    "Wir haben uns anders entschieden.",
+    "Wir haben uns für einen anderen Anbieter entschieden.",
+    "Danke, wir haben uns leider dagegen entschieden.",
+    "Nous avons choisi un autre prestataire.",
+    "Nous avons opté pour un concurrent.",
+    "Hemos optado por otro proveedor.",
+    "We zijn voorzien.",
+    "Daar zijn wij inmiddels van voorzien.",
+    "We hebben voor een andere leverancier gekozen.",
+    "Abbiamo scelto un altro fornitore.",
+  ])("which is a refusal: %s", (text) => {
+    expect(read(text).replyClass).toBe("not_interested");
+  });
+
+  it.each([
+    "We went with a competitor last year and are unhappy, can you send an offer?",
+    "If we went with a competitor, we would pay less. Please send your best price.",
+    "Wir haben uns letztes Jahr für einen anderen Anbieter entschieden und sind enttäuscht, schicken Sie uns bitte ein Angebot.",
+    "Wir haben uns anders entschieden und möchten doch bestellen.",
+    "Nous avons choisi un autre prestataire l'an passé et le regrettons, envoyez-nous un devis.",
+    "Hemos elegido a otro proveedor y lo lamentamos, mándenos un presupuesto.",
+    "Onze machines zijn voorzien. Stuur ons een offerte.",
+    "Abbiamo scelto un altro fornitore e ce ne pentiamo, ci mandi un preventivo.",
+  ])("and regretted, which is interest: %s", (text) => {
+    expect(read(text).replyClass).toBe("interested");
+  });
+});
+
 describe("data protection", () => {
   it.each([
     [
@@ -166,6 +237,8 @@ describe("data protection", () => {
     ["en", "To unsubscribe from our newsletter, click here."],
     ["en", "You can opt out at any time by replying STOP."],
     ["en", "If you do not want to receive our marketing emails, let us know."],
+    ["en", "You have the right to request deletion of your data."],
+    ["en", "Our customers may request the deletion of their data under Art. 17 GDPR."],
     ["de", "Wenn Sie keine weiteren E-Mails von uns erhalten möchten, klicken Sie hier."],
     ["de", "Sie haben das Recht, der Verarbeitung Ihrer Daten zu widersprechen."],
     ["de", "Sie können sich jederzeit vom Newsletter abmelden."],
@@ -174,9 +247,11 @@ describe("data protection", () => {
     ["fr", "Si vous ne souhaitez plus recevoir nos courriels, cliquez ici pour vous désinscrire."],
     ["fr", "Vous disposez d'un droit d'accès, de rectification et d'opposition."],
     ["fr", "Pour ne plus recevoir nos messages, répondez STOP."],
+    ["fr", "Vous pouvez demander la suppression de vos données."],
     ["es", "Si no desea recibir más correos, puede darse de baja aquí."],
     ["es", "Usted podrá ejercer sus derechos de acceso, rectificación, supresión y oposición."],
     ["es", "Tiene derecho a oponerse al tratamiento de sus datos."],
+    ["es", "Puede solicitar la supresión de sus datos."],
     ["nl", "Als u geen e-mails meer wilt ontvangen, kunt u zich afmelden."],
     ["nl", "U heeft het recht bezwaar te maken tegen de verwerking van uw gegevens."],
     ["it", "Se non desidera più ricevere le nostre email, può cancellarsi qui."],
@@ -208,12 +283,30 @@ describe("data protection", () => {
     "No tiene derecho a usar esta dirección. Dénos de baja.",
     "Non ha il diritto di scriverci. Ci cancelli dalla lista.",
     "U heeft geen recht om ons te mailen. Schrijf ons uit.",
+    "Under GDPR Art. 17 I request deletion of my data.",
+    "I hereby demand erasure under Art. 17 GDPR.",
+    "Please erase my personal data under Article 17 GDPR",
+    "Delete all the data that you hold about me.",
+    "I forbid you to contact me again.",
+    "Ich verlange die Löschung meiner Daten nach Art. 17 DSGVO",
+    "Ich untersage Ihnen jede weitere Kontaktaufnahme.",
+    "Hiermit untersage ich Ihnen die Nutzung meiner E-Mail-Adresse.",
+    "Weitere Mails verbitte ich mir.",
+    "Je demande la suppression de mes données selon l'article 17 du RGPD.",
+    "Je vous interdis de me recontacter.",
+    "Solicito la supresión de mis datos según el artículo 17 del RGPD.",
+    "Les prohíbo que me contacten.",
+    "Ik verzoek om verwijdering van mijn gegevens op grond van art. 17 AVG.",
+    "Ik verbied u nog contact met mij op te nemen.",
+    "Chiedo la cancellazione dei miei dati ai sensi dell'art. 17 GDPR.",
+    "Vi vieto di contattarmi ancora.",
   ])("is demanded by who wants it, which counts: %s", (text) => {
     expect(read(text).replyClass).toBe("leave_alone");
   });
 
   it.each([
     "Is your tool GDPR compliant?",
+    "Can I request deletion of my data later?",
     "Ist Ihre Software DSGVO-konform?",
     "Brauche ich dafür eine Einwilligung meiner Kunden?",
     "Votre outil est-il conforme au RGPD ?",
