@@ -17,7 +17,7 @@ export const GERMAN: ReplyWords = {
     "(?:will|möchte|wollen|möchten|wünsche|wünschen) (?:ich |wir )?(?:\\p{L}+ ){0,3}?(?:nichts|keine|nie|nicht)\\b.{0,40}\\b(?:hören|erhalten|bekommen|mails?|post|kontakt\\p{L}*|werbung|nachrichten|lesen)|nichts (?:mehr|wieder) (?:von ihnen|von euch|hören|erhalten|bekommen|lesen)|(?:(?:zum )?(?:dritte|vierte|fünfte)[nsr]? mal\\b.{0,60}|(?:dritte|vierte|fünfte|letzte)[nsr]? (?:mail|e-?mail|nachricht)\\b.{0,60})",
     "verschont (?:bleiben|werden|zu)|(?:anschrift|adresse|daten|namen?)\\b[^.!?]{0,30}\\b(?:streichen|löschen|entfernen|tilgen|vergessen)",
     "^\\W*(?:stopp?|abmelden|austragen|aufhören|löschen|raus|nein,? und (?:bitte )?keine)(?: bitte| jetzt| sofort)?\\W*$|hau(?:t|en sie)? ab|verpiss\\p{L}*|leck(?:en|t)? (?:sie )?mich|zieh leine",
-    "(?:untersagen?|verbieten?) (?:ich |wir |hiermit |ausdrücklich )*(?:ihnen|euch|dir)\\b[^.!?]{0,60}\\b(?:kontakt\\p{L}*|zusendung\\p{L}*|e-?mails?|mails?|werbung|werbemails?|nachrichten|anrufe?|zuschriften|anschreiben|anzuschreiben|(?:verwendung|nutzung) (?:mein|unser)e[rs])|(?:kontakt\\p{L}*|zusendung\\p{L}*|e-?mails?|mails?|werbung|nachrichten|zuschriften)\\b[^.!?]{0,30}\\b(?:(?:untersage|verbiete) ich|(?:untersagen|verbieten) wir|verbitte ich mir|verbitten wir uns)|(?:ich )?verbitte (?:ich )?mir\\b[^.!?]{0,40}\\b(?:kontakt\\p{L}*|e-?mails?|mails?|werbung|nachrichten|zuschriften)",
+    "(?:untersagen?|verbieten?) (?:ich |wir |hiermit |ausdrücklich )*(?:ihnen|euch|dir|jede\\p{L}*|jegliche\\p{L}*)\\b[^.!?]{0,60}\\b(?:kontakt\\p{L}*|zusendung\\p{L}*|e-?mails?|mails?|werbung|werbemails?|nachrichten|anrufe?|zuschriften|anschreiben|anzuschreiben|(?:verwendung|nutzung) (?:mein|unser)e[rs])|(?:kontakt\\p{L}*|zusendung\\p{L}*|e-?mails?|mails?|werbung|nachrichten|zuschriften)\\b[^.!?]{0,30}\\b(?:(?:untersage|verbiete) ich|(?:untersagen|verbieten) wir|verbitte ich mir|verbitten wir uns)|(?:ich )?verbitte (?:ich )?mir\\b[^.!?]{0,40}\\b(?:kontakt\\p{L}*|e-?mails?|mails?|werbung|nachrichten|zuschriften)",
   ],
   wrongPerson: [
     "(?:nicht|kaum|falsche[rnm]?|verkehrte[rnm]?) (?:der |die |das |mein\\p{L}* |hier |ganz )?(?:richtige[rn]?|zuständige?[rn]?|verantwortlich\\p{L}*|ansprechpartner\\p{L}*|adressat\\p{L}*|adresse|abteilung|stelle|person|tür|baustelle|postfach|mann|frau|kontakt)",
@@ -110,7 +110,7 @@ export const GERMAN: ReplyWords = {
     "(?:wenn|falls|sofern|sollten|möchten|wollen|wünschen) (?:sie|du|ihr)\\b[^.!?]{0,60}\\b(?:keine?|nicht (?:mehr|länger))\\b[^.!?]{0,80}\\b(?:erhalten|bekommen|empfangen|wünschen|möchten|wollen|beziehen)",
     "(?:sie|du|ihr) (?:können|kannst|könnt)\\b[^.!?]{0,120}\\b(?:abmelden|abbestellen|austragen|widersprechen|widerrufen|ausüben)",
     "können sie\\b[^.!?]{0,120}\\b(?:abmelden|abbestellen|austragen|widersprechen|widerrufen|ausüben)",
-    "(?:(?:sie|du|ihr) (?:haben|hast|habt)|ihnen steht)(?: (?!kein)\\p{L}+){0,6} \\p{L}*rechte?",
+    "(?:(?:sie|du|ihr|betroffene(?: personen)?) (?:haben|hast|habt)|ihnen steht)(?: (?!kein)\\p{L}+){0,6} \\p{L}*rechte?",
     "^\\W*(?:zum (?:abmelden|abbestellen|widerruf)|um (?:sich|den newsletter|diesen newsletter)\\b[^.!?]{0,60}\\b(?:abzumelden|abzubestellen|auszutragen))",
     "(?:abmelden|abbestellen|austragen|abmeldung|abbestellung)\\b[^.!?]{0,40}\\b(?:hier|link|klick\\p{L}*|https?)|(?:hier|link|klick\\p{L}*)\\b[^.!?]{0,80}\\b(?:abmelden|abbestellen|austragen|abzumelden|abzubestellen)|^\\W*(?:vom )?newsletter (?:abmelden|abbestellen)\\W*$",
   ],
