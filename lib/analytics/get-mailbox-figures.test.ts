@@ -79,6 +79,6 @@ test("counts by day in the mailbox's zone and by provider, of the last 30 days a
       ["Microsoft 365", 1, 1],
     ]),
   );
-  // One of the last 24 hours counts, beside it one day on which it sent before today.
-  expect(figures.today).toMatchObject({ used: 1, most: 15, opensAt: null });
+  // Those of the last 24 hours count, also the one that bounced later, beside them one day on which it sent before today.
+  expect(figures.today).toMatchObject({ used: 2, most: 15, opensAt: null });
 });
