@@ -66,7 +66,7 @@ test("a page says why nothing more goes out today, who is next, and when", async
   expect(file.suggestedFilename()).toMatch(/^analytics-.*\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
   expect(lines).toEqual(
-    expect.arrayContaining(["total,All,2,2,0,2,0,0,0,0,", "agent,Bakeries,2,2,0,2,0,0,0,0,"]),
+    expect.arrayContaining(["total,All,2,2,0,2,0,0,0,0,0,", "agent,Bakeries,2,2,0,2,0,0,0,0,0,"]),
   );
 });
 

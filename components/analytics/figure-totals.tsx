@@ -13,6 +13,7 @@ export function FigureTotals({ total }: { total: Figures }) {
     ["Replied", <RateCell key="replied" value={total.replied} />],
     ["Interested", <RateCell key="interested" value={total.interested} />],
     ["Opted out", <RateCell key="opted out" value={total.optedOut} />],
+    ["Spam reports", <RateCell key="spam reports" value={total.complained} />],
     ["Time to answer", <AnswerTimeCell key="answered" value={total.answered} />],
   ];
   return (

@@ -13,7 +13,7 @@ export type FigureRow = {
   parts?: { rows: FigureRow[]; note: string };
 };
 
-const COLUMNS = ["Sent", "Bounced", "Replied", "Interested", "Opted out", "Time to answer"];
+const COLUMNS = ["Sent", "Bounced", "Replied", "Interested", "Opted out", "Spam reports", "Time to answer"];
 
 /** Figures of several things under each other. */
 export function FiguresTable({ title, kind, rows }: { title: string; kind: string; rows: FigureRow[] }) {
@@ -21,12 +21,12 @@ export function FiguresTable({ title, kind, rows }: { title: string; kind: strin
 }
 
 function toTableRow({ figures, parts, ...row }: FigureRow): TableRow {
-  const { sent, bounced, replied, interested, optedOut, answered } = figures;
+  const { sent, bounced, replied, interested, optedOut, complained, answered } = figures;
   return {
     ...row,
     cells: [
       <Amount key="sent" value={sent} />,
-      ...[bounced, replied, interested, optedOut].map((rate, at) => (
+      ...[bounced, replied, interested, optedOut, complained].map((rate, at) => (
         <RateCell key={COLUMNS[at + 1]} value={rate} />
       )),
       <AnswerTimeCell key="answered" value={answered} />,

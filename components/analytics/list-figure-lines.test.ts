@@ -10,6 +10,7 @@ const figures = (sent: number) => ({
   replied: toRate(3, sent),
   interested: toRate(2, sent),
   optedOut: toRate(0, sent),
+  complained: toRate(1, sent),
   answered: toAnswerTime(6, 5_400.4),
 });
 
@@ -34,15 +35,15 @@ test("every row of the page is a line, variants under their step, and no name ca
     ],
   } as never);
   expect(lines.map((line) => line.trimEnd())).toEqual([
-    "group,name,sent,people,bounced,bounced_of,replied,interested,opted_out,answered,median_seconds_to_answer",
-    "total,All,40,40,1,41,3,2,0,6,5400",
-    `agent,"'=1+1, bakeries",40,40,1,41,3,2,0,6,5400`,
-    "step,First email,40,40,1,41,3,2,0,6,5400",
-    'variant,"First email, Variant A",20,20,1,21,3,2,0,6,5400',
-    'variant,"First email, Variant B",20,20,1,21,3,2,0,6,5400',
-    "mailbox,Service mailbox,40,40,1,41,3,2,0,6,5400",
-    "provider,Other domains,40,40,1,41,3,2,0,6,5400",
-    "person,Ada,,4,,,,2,,4,",
-    "person,From an email program,,2,,,,0,,2,",
+    "group,name,sent,people,bounced,bounced_of,replied,interested,opted_out,complained,answered,median_seconds_to_answer",
+    "total,All,40,40,1,41,3,2,0,1,6,5400",
+    `agent,"'=1+1, bakeries",40,40,1,41,3,2,0,1,6,5400`,
+    "step,First email,40,40,1,41,3,2,0,1,6,5400",
+    'variant,"First email, Variant A",20,20,1,21,3,2,0,1,6,5400',
+    'variant,"First email, Variant B",20,20,1,21,3,2,0,1,6,5400',
+    "mailbox,Service mailbox,40,40,1,41,3,2,0,1,6,5400",
+    "provider,Other domains,40,40,1,41,3,2,0,1,6,5400",
+    "person,Ada,,4,,,,2,,,4,",
+    "person,From an email program,,2,,,,0,,,2,",
   ]);
 });

@@ -13,7 +13,7 @@ type Shown = { total: Figures } & {
 
 const HEAD = [
   ...["group", "name", "sent", "people", "bounced", "bounced_of"],
-  ...["replied", "interested", "opted_out", "answered", "median_seconds_to_answer"],
+  ...["replied", "interested", "opted_out", "complained", "answered", "median_seconds_to_answer"],
 ];
 
 /** What the page of figures shows, as lines of CSV: counts alone, of which every share can be worked out. */
@@ -36,7 +36,7 @@ export function listFigureLines({ total, campaigns, steps, mailboxes, providers,
     ...personRows(people).map(({ label, people, interested, answered }) =>
       csvLine([
         ...["person", label, null, people, null, null],
-        ...[null, interested.count, null, answered.count, answered.medianSeconds],
+        ...[null, interested.count, null, null, answered.count, answered.medianSeconds],
       ]),
     ),
   ];
@@ -45,10 +45,10 @@ export function listFigureLines({ total, campaigns, steps, mailboxes, providers,
 function lineOf(
   group: string,
   name: string,
-  { sent, people, bounced, replied, interested, optedOut, answered }: Figures,
+  { sent, people, bounced, replied, interested, optedOut, complained, answered }: Figures,
 ): string {
   return csvLine([
     ...[group, name, sent, people, bounced.count, bounced.of],
-    ...[replied.count, interested.count, optedOut.count, answered.count, answered.medianSeconds],
+    ...[replied.count, interested.count, optedOut.count, complained.count, answered.count, answered.medianSeconds],
   ]);
 }

@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { joinClasses } from "@/components/ui/join-classes";
 import { TimeAgo } from "@/components/ui/time-ago";
 import { type BulkRights, ConversationBulk } from "./conversation-bulk";
-import { CLASS_LABELS } from "./inbox-labels";
+import { CLASS_LABELS, KIND_LABELS } from "./inbox-labels";
 import type { ListedConversation } from "./listed-conversation";
 import { useListKeys } from "./use-list-keys";
 
@@ -98,6 +98,9 @@ export function ConversationList({
               <span className="mt-1.5 flex flex-wrap items-center gap-1.5 empty:hidden">
                 {row.replyClass && (
                   <Badge tone={CLASS_LABELS[row.replyClass].tone}>{CLASS_LABELS[row.replyClass].word}</Badge>
+                )}
+                {row.lastEmail?.kind && KIND_LABELS[row.lastEmail.kind] && (
+                  <Badge>{KIND_LABELS[row.lastEmail.kind]}</Badge>
                 )}
                 {row.snoozedUntil && Date.parse(row.snoozedUntil) > Date.now() && <Badge>Snoozed</Badge>}
                 {row.assignedTo && <Badge>{row.assignedTo.name}</Badge>}

@@ -24,7 +24,7 @@ export const CLASS_LABELS = Object.fromEntries(
 
 /** Why no answer can be written, by its reason. */
 export const REFUSAL_SENTENCES = {
-  nothing_received: "Nobody has written in this conversation yet.",
+  nothing_received: "Nobody has replied in this conversation yet.",
   suppressed: "This address is suppressed, so nobody in the workspace can email it.",
   sample_lead: "This is a sample lead, which is never emailed.",
   mailbox_disconnected: "The mailbox of this conversation is disconnected. Connect it again to answer.",

@@ -119,7 +119,7 @@ export function ReplyProposals({
           }
         />
       )}
-      {held.length > 0 && (
+      {newest && held.length > 0 && (
         <Proposal
           text={`${nameHeld(held)} at ${domain} ${held.length === 1 ? "waits" : "wait"} until ${formatDay(held.at(-1)!.until, locale)}, because a colleague replied.`}
           buttons={

@@ -58,6 +58,7 @@ const END_WORDS: Record<EndReason, string> = {
   replied: "they replied",
   bounced: "an email bounced",
   rejected: "the lead was rejected",
+  complained: "they reported an email as spam",
   contacted: "they were contacted already",
   failed: "an email could not be delivered",
   stopped: "the campaign was stopped",

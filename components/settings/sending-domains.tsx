@@ -40,8 +40,8 @@ export function SendingDomains({
   return (
     <div className="flex flex-col gap-8 px-4 py-5 md:px-6">
       <p className="max-w-[70ch] text-pretty text-quiet">
-        Receivers look these records up before they accept your email. A failed check says which record to
-        publish where your domain is managed.
+        Receivers look these records up before they accept your email. A failed check says what to publish
+        where your domain is managed, with the record where it is the same for everybody.
       </p>
       {domains.map((domain) => (
         <section key={domain.domain} aria-labelledby={`domain-${domain.domain}`}>
@@ -56,7 +56,11 @@ export function SendingDomains({
               </p>
             </div>
             {check && (
-              <CheckDomain domain={domain.domain} isFirst={domain.checks.length === 0} check={check} />
+              <CheckDomain
+                domain={domain.domain}
+                isFirst={domain.checks.every(({ kind }) => kind === "dkim")}
+                check={check}
+              />
             )}
           </div>
           {domain.checks.length === 0 ? (
@@ -73,37 +77,56 @@ export function SendingDomains({
 function Checks({ checks }: { checks: Domain["checks"] }) {
   return (
     <dl className="divide-y divide-border border-border border-y">
-      {KINDS.flatMap((kind) => checks.filter((one) => one.kind === kind)).map(
-        ({ kind, value, sentence, found, publish, checkedAt }) => (
+      {KINDS.map((kind) => {
+        const found = checks.find((one) => one.kind === kind);
+        return (
           <div key={kind} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[14rem_1fr]">
             <dt>
               <span className="font-medium">{LABELS[kind]}</span>
               <span className="block text-quiet text-sm">{MEANINGS[kind]}</span>
             </dt>
             <dd className="min-w-0">
-              <div className="flex flex-wrap items-center gap-x-3">
-                <Status value={STATUSES[value]}>{WORDS[value]}</Status>
-                <span className="text-quiet text-sm">
-                  <TimeAgo at={checkedAt} />
-                </span>
-              </div>
-              {sentence && <p className="mt-1 max-w-[70ch] text-pretty">{sentence}</p>}
-              {publish ? (
-                <div className="mt-2">
-                  <p className="mb-1 break-words text-quiet text-sm">
-                    {publish.type} record for {publish.name}
-                  </p>
-                  <CodeBlock code={publish.value} label="Record" />
-                </div>
+              {found ? (
+                <Check check={found} />
               ) : (
-                found && (
-                  <p className="mt-1 whitespace-pre-wrap break-all font-mono text-quiet text-sm">{found}</p>
-                )
+                <p className="text-quiet">
+                  {kind === "dkim"
+                    ? "Not seen yet. Test a mailbox of this domain: its message shows the signature."
+                    : "Not checked yet."}
+                </p>
               )}
             </dd>
           </div>
-        ),
-      )}
+        );
+      })}
     </dl>
+  );
+}
+
+function Check({
+  check: { value, sentence, found, publish, checkedAt },
+}: {
+  check: Domain["checks"][number];
+}) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Status value={STATUSES[value]}>{WORDS[value]}</Status>
+        <span className="text-quiet text-sm">
+          <TimeAgo at={checkedAt} />
+        </span>
+      </div>
+      {sentence && <p className="mt-1 max-w-[70ch] text-pretty">{sentence}</p>}
+      {publish ? (
+        <div className="mt-2">
+          <p className="mb-1 break-words text-quiet text-sm">
+            {publish.type} record for {publish.name}
+          </p>
+          <CodeBlock code={publish.value} label="Record" />
+        </div>
+      ) : (
+        found && <p className="mt-1 whitespace-pre-wrap break-all font-mono text-quiet text-sm">{found}</p>
+      )}
+    </>
   );
 }

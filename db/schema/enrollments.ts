@@ -36,6 +36,8 @@ export const END_REASONS = [
   "replied",
   "bounced",
   "rejected",
+  /** The recipient reported an email as spam; the lead's status is `unsubscribed`. */
+  "complained",
   /** Reached by phone instead. */
   "contacted",
   /** The mail server refused the message for good, or deferred it until no attempts were left. */

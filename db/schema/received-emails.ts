@@ -87,6 +87,7 @@ export const receivedEmails = pgTable(
       .where(sql`${table.matchedBy} is null`),
     // Most of what comes in is of machines.
     index("received_emails_of_people").on(table.workspaceId).where(sql`${table.kind} = 'human'`),
+    index("received_emails_complaints").on(table.workspaceId).where(sql`${table.kind} = 'complaint'`),
     foreignKey({
       columns: [table.workspaceId, table.emailMessageId],
       foreignColumns: [messages.workspaceId, messages.id],

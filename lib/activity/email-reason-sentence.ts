@@ -18,6 +18,7 @@ const SENTENCES: ReasonSentences<EmailStateReason, EmailStateData> = {
   erased: "The person was deleted before this email was sent.",
   suppressed: "The address is on the suppression list.",
   unsubscribed: "The address unsubscribed before this email was sent.",
+  complained: "The recipient reported an earlier email as spam.",
   replied: "The lead has replied.",
   bounced: "The lead has bounced.",
   rejected: "The lead was rejected.",

@@ -69,8 +69,8 @@ async function replied(
   { ctx, campaignId, leads }: Seeded,
   lead: number,
   at: Date,
-  replyClass: ReplyClass,
-  kind: "human" | "auto_reply" = "human",
+  replyClass: ReplyClass | null,
+  kind: "human" | "auto_reply" | "complaint" = "human",
 ) {
   await insertReply(ctx, { leadId: leads[lead]!.id, campaignId, receivedAt: at, replyClass, kind });
 }
@@ -289,6 +289,24 @@ test("says how soon replies are answered, and by whom; of several that one answe
     { by: { name: "Bo" }, answered: { count: 1, medianSeconds: null }, people: 1, interested: { count: 0 } },
     { by: null, answered: { count: 1, medianSeconds: null }, people: 1 },
   ]);
+});
+
+test("a person who reports spam counts once, at their provider and in the mailbox that wrote to them", async () => {
+  const seeded = await seedCampaign(path.connection, 2);
+  const { ctx, campaignId } = seeded;
+  await sent(seeded, 0, day(1), { toAddress: "lee@gmail.com" });
+  await sent(seeded, 1, day(1));
+  await replied(seeded, 0, day(2), null, "complaint");
+  await replied(seeded, 0, day(3), null, "complaint");
+  const { total, providers, mailboxes } = await getCampaignFigures(ctx, { id: campaignId });
+  expect(total).toMatchObject({ complained: { count: 1, of: 2 }, replied: { count: 0 } });
+  expect(mailboxes.map(({ complained }) => complained.count)).toEqual([1]);
+  expect(providers.map(({ provider, complained }) => [provider, complained.count])).toEqual(
+    expect.arrayContaining([
+      ["Google", 1],
+      [null, 0],
+    ]),
+  );
 });
 
 test("counts by day, week or month, without gaps, and replies when they came in", async () => {

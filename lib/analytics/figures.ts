@@ -28,6 +28,7 @@ export const Figures = z
       "People with a reply that is classified as interested or as wanting to meet; of those emailed.",
     ),
     optedOut: Rate.describe("People who opted out, by link, reply or complaint; of those emailed."),
+    complained: Rate.describe("People who reported an email as spam; of those emailed."),
     answered: AnswerTime.describe("How soon people's replies were answered."),
   })
   .meta({ id: "OutreachFigures" });

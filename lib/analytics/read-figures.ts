@@ -27,6 +27,7 @@ type Row = Omit<FigureGroup, "figures" | "dimension"> & {
   replied: number;
   interested: number;
   optedOut: number;
+  complained: number;
   answered: number;
   medianSeconds: number | null;
 };
@@ -97,17 +98,17 @@ export async function readFigures(
         when grouping(campaign_id) = 0 then sum(first_of_campaign)
         when grouping(mailbox_id) = 0 then sum(first_of_mailbox)
         else sum(first) end, 0)::int as people,
-      0 as replied, 0 as interested, 0 as "optedOut", 0 as answered, null::float8 as "medianSeconds"
+      0 as replied, 0 as interested, 0 as "optedOut", 0 as complained, 0 as answered, null::float8 as "medianSeconds"
     from sums group by grouping sets (${GROUPS})
     union all
     select grouping(campaign_id, step_id, variant_id, mailbox_id, provider, author), campaign_id, step_id, variant_id, mailbox_id, provider,
       author, 0, 0, 0, 0, (count(distinct lead_id) filter (where replied))::int,
       (count(distinct lead_id) filter (where interested))::int, (count(distinct lead_id) filter (where opted_out))::int,
-      count(answered_in)::int, percentile_cont(0.5) within group (order by answered_in)
+      (count(distinct lead_id) filter (where complained))::int, count(answered_in)::int, percentile_cont(0.5) within group (order by answered_in)
     from (
       select t.*, ${provider} from (
         select m.lead_id, m.campaign_id, m.sequence_step_id as step_id, m.variant_id, m.mailbox_id, ${domain},
-          m.replied, m.interested, m.opted_out, m.answered_in, m.author
+          m.replied, m.interested, m.opted_out, m.complained, m.answered_in, m.author
         from touched m where ${asked}
       ) t ${hosts}
     ) t group by grouping sets (${GROUPS}, (author))`);
@@ -179,18 +180,24 @@ function touched(ctx: Context) {
       select l.id, l.replied_at, false, null, null from leads l
       where l.workspace_id = ${ctx.workspaceId} and l.contacted_at is not null and l.replied_at is not null
     ), touched as (
-      select ${TOUCHED_COLUMNS}, true as replied, t.interested, false as opted_out, t.answered_in, t.author
+      select ${TOUCHED_COLUMNS}, true as replied, t.interested, false as opted_out, false as complained, t.answered_in, t.author
       from replies t cross join ${newestUntil("t.lead_id", "t.at")} m
       union all
-      select ${TOUCHED_COLUMNS}, false, false, true, null, null from leads l cross join ${newestUntil("l.id", "now()")} m
+      select ${TOUCHED_COLUMNS}, false, false, true, false, null, null from leads l cross join ${newestUntil("l.id", "now()")} m
       where l.workspace_id = ${ctx.workspaceId} and l.status = 'unsubscribed'
+      union all
+      select ${TOUCHED_COLUMNS}, false, false, false, true, null, null
+      from received_emails r
+      join messages c on c.workspace_id = r.workspace_id and c.id = r.email_message_id and c.lead_id is not null
+      cross join ${newestUntil("c.lead_id", "r.received_at")} m
+      where r.workspace_id = ${ctx.workspaceId} and r.kind = 'complaint'
     )`;
 }
 
 /** One group's two rows: what was sent, and what came of it; either may be missing. */
 function toGroup(rows: readonly Row[]): FigureGroup {
   const sum = (
-    key: "sent" | "refused" | "people" | "bounced" | "replied" | "interested" | "optedOut" | "answered",
+    key: "sent" | "refused" | "people" | "bounced" | "replied" | "interested" | "optedOut" | "complained" | "answered",
   ) => rows.reduce((total, row) => total + row[key], 0);
   const { grouping, campaignId, stepId, variantId, mailboxId, provider, author } = rows[0]!;
   const dimension = DIMENSIONS[grouping]!;
@@ -211,6 +218,7 @@ function toGroup(rows: readonly Row[]): FigureGroup {
       replied: toRate(sum("replied"), people),
       interested: toRate(sum("interested"), people),
       optedOut: toRate(sum("optedOut"), people),
+      complained: toRate(sum("complained"), people),
       answered: toAnswerTime(sum("answered"), median),
     },
   };

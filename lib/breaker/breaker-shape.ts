@@ -39,7 +39,7 @@ export type Breaker = Pick<typeof breakers.$inferSelect, "reason" | "bad" | "ema
 /** What happened and what to do, for people. */
 export function breakerSentence({ reason, bad, emails, provider, status }: Breaker): string {
   const to =
-    provider === null ? "" : provider === "other" ? " to other providers" : ` to ${providerName(provider)}`;
+    provider === null ? "" : provider === "other" ? " to addresses outside the large providers" : ` to ${providerName(provider)}`;
   switch (reason) {
     case "bounces_in_a_row":
       return `${bad} emails in a row${to} bounced because there is no such address. Check where these addresses come from, then resume.`;
@@ -50,6 +50,6 @@ export function breakerSentence({ reason, bad, emails, provider, status }: Break
     case "complaints":
       return `A recipient reported an email${to} as spam. Check who is emailed and what the emails say, then resume.`;
     case "refused_by_policy":
-      return `An email${to} was refused by policy${status === null ? "" : ` (${status})`}. Check the sending domain, and what the provider said on the email, then resume.`;
+      return `The receiving server refused an email${to} by its rules${status === null ? "" : ` (${status})`}. Check the sending domain, and what the provider said on the email, then resume.`;
   }
 }

@@ -33,7 +33,7 @@ const IS_OF_SEQUENCE = sql`m.enrollment_id is not null`;
  * more.
  */
 export async function cancelEmailsOfLead(ctx: Context, leadId: string, reason: EndReason): Promise<void> {
-  const isBlocked = ["erased", "suppressed", "unsubscribed", "bounced"].includes(reason);
+  const isBlocked = ["erased", "suppressed", "unsubscribed", "complained", "bounced"].includes(reason);
   await cancelEmails(ctx, sql`m.lead_id = ${leadId} and ${isBlocked ? sql`true` : IS_OF_SEQUENCE}`, reason);
 }
 

@@ -46,6 +46,10 @@ export const ConversationRow = ConversationState.extend({
       id: uuid,
       direction: z.enum(EMAIL_DIRECTIONS),
       state: z.enum(MESSAGE_STATES),
+      kind: z
+        .enum(RECEIVED_KINDS)
+        .nullable()
+        .describe("What an email is that came in, or was sent from a mail program; null for the others."),
       subject: z.string().nullable(),
       excerpt: z.string().describe("The beginning of its text, without what it quotes."),
     })

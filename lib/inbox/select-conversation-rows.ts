@@ -1,4 +1,4 @@
-import type { EMAIL_DIRECTIONS, MESSAGE_STATES, ReplyClass } from "@/db/schema";
+import type { EMAIL_DIRECTIONS, MESSAGE_STATES, RECEIVED_KINDS, ReplyClass } from "@/db/schema";
 import { sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import type { ConversationRow } from "./conversation";
@@ -27,6 +27,7 @@ type Row = {
   emailId: string | null;
   direction: (typeof EMAIL_DIRECTIONS)[number] | null;
   state: (typeof MESSAGE_STATES)[number] | null;
+  kind: (typeof RECEIVED_KINDS)[number] | null;
   subject: string | null;
   excerpt: string | null;
 };
@@ -40,13 +41,13 @@ export async function selectConversationRows(ctx: Context, ids: string[]): Promi
       c.last_email_at as "lastEmailAt", c.last_received_at as "lastReceivedAt",
       u.id as "assignedTo", u.name as "assignedName",
       l.agent_id as "agentId", l.name, l.title, l.company, l.email, l.sample,
-      m.id as "emailId", m.direction, coalesce(m.state, 'received') as state, m.subject, left(m.text, ${EXCERPT}) as excerpt
+      m.id as "emailId", m.direction, coalesce(m.state, 'received') as state, m.kind, m.subject, left(m.text, ${EXCERPT}) as excerpt
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as v(id, place)
     join conversations c on c.workspace_id = ${ctx.workspaceId} and c.id = v.id
     join leads l on l.workspace_id = c.workspace_id and l.id = c.lead_id
     left join users u on u.id = c.assigned_to::uuid
     left join lateral (
-      select m.id, m.direction, m.state, m.subject, m.text from emails m
+      select m.id, m.direction, m.state, r.kind, m.subject, m.text from emails m
       left join received_emails r on r.email_message_id = m.id and r.workspace_id = m.workspace_id
       where m.workspace_id = c.workspace_id and m.conversation_id = c.id and (m.state is null or m.state not in ('draft', 'canceled'))
       order by coalesce(r.received_at, m.sent_at, m.due_at) desc, m.id desc limit 1
@@ -57,7 +58,7 @@ export async function selectConversationRows(ctx: Context, ids: string[]): Promi
 
 function toRow(row: Row): ConversationRow {
   const { assignedTo, assignedName, name, title, company, email, sample, emailId, ...rest } = row;
-  const { direction, state, subject, excerpt, ...conversation } = rest;
+  const { direction, state, kind, subject, excerpt, ...conversation } = rest;
   return {
     ...conversation,
     snoozedUntil: toIso(row.snoozedUntil),
@@ -72,6 +73,7 @@ function toRow(row: Row): ConversationRow {
             id: emailId,
             direction: direction!,
             state: state!,
+            kind,
             subject,
             excerpt: (excerpt ?? "").replace(/\s+/g, " ").trim(),
           },

@@ -263,7 +263,21 @@ describe("the day of return", () => {
     ["I am away. In urgent cases call +49 30 12.34.56.", null],
   ])("%s", async (text, until) => {
     const mail = person("Subject: Automatic reply: Hello", text);
-    expect((await read(mail)).autoReply).toEqual({ until });
+    expect((await read(mail)).autoReply).toMatchObject({ until });
+  });
+
+  it.each([
+    ["Ich bin bis und mit 18. Dezember 2026 abwesend.", true],
+    ["Je suis absent jusqu'au 18 décembre 2026 inclus.", true],
+    ["I am away from 14 December to 18 December 2026.", true],
+    ["I am out of the office through December 18, 2026.", true],
+    ["Ik ben afwezig tot en met 18 december 2026.", true],
+    ["I am back on 18 December 2026.", false],
+    ["Ab dem 18. Dezember 2026 bin ich wieder erreichbar.", false],
+    ["I am away from 14 December and will be back on 18 December 2026.", false],
+  ])("%s: the last day away: %s", async (text, isLastDay) => {
+    const mail = person("Subject: Automatic reply: Hello", text);
+    expect((await read(mail)).autoReply).toEqual({ until: "2026-12-18", isLastDay });
   });
 });
 

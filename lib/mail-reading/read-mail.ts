@@ -6,7 +6,7 @@ import { type ParsedMail, parseMail } from "./parse-mail";
 import { type Bounce, readBounce } from "./read-bounce";
 import { type Complaint, readComplaint } from "./read-complaint";
 import { readNewestText } from "./read-newest-text";
-import { readReturnDate } from "./return-date";
+import { type Absence, readAbsence } from "./return-date";
 
 /** What one inbound mail is and says. The part that belongs to its kind is set, the others are null. */
 export type ReadMail = {
@@ -20,7 +20,7 @@ export type ReadMail = {
   date: Date | null;
   bounce: Bounce | null;
   complaint: Complaint | null;
-  autoReply: { until: string | null } | null;
+  autoReply: Absence | null;
   /** What a person wants. */
   reply: ClassifiedReply | null;
   /** What was newly written: without quoted text and signature. */
@@ -63,9 +63,7 @@ export async function readMail(bytes: Uint8Array, now = new Date()): Promise<Rea
     date: mail.date,
     bounce: kind === "bounce" ? readBounce(mail) : null,
     complaint: kind === "complaint" ? readComplaint(mail) : null,
-    autoReply: isMachine
-      ? { until: readReturnDate(`${mail.subject}\n${newestText}`, mail.date ?? now) }
-      : null,
+    autoReply: isMachine ? readAbsence(`${mail.subject}\n${newestText}`, mail.date ?? now) : null,
     reply:
       kind === "human"
         ? classifyReply(newestText, { now: mail.date ?? now, sender: mail.from?.address ?? null })

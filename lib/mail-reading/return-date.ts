@@ -4,8 +4,39 @@ import { type FoundDate, findDates } from "./find-dates";
 const UNTIL =
   /(?:\b(?:until|till|til|through|thru|to|and|back|return\w*|bis|zum|zurück|wieder|ab|und|jusqu'?\s?(?:au|à)|au|retour|partir|et|hasta|al|regres\w*|vuelv\w*|vuelta|tot|t\/m|terug|vanaf|en|fino|sino|rientr\w*|torn\w*|até|retorn\w*|volt\w*|till|tillbaka|åter|tilbage|lidz|līdz|do|dnia|by|available|reachable|erreichbar|disponible|bereikbaar)|[-–—])[^\n]{0,40}$/i;
 
-/** The day of return, or the last day of absence, that an absence note names: ISO, or null. A year that is not written is that of `now` or the next. */
-export function readReturnDate(text: string, now: Date): string | null {
+/** The end of an absence. `until`: the day of return, or with `isLastDay` the last day away, in ISO; null if none is named. */
+export type Absence = { until: string | null; isLastDay: boolean };
+
+/** Words that say that a day is the last one away, before the day and after it. */
+const LAST_DAY_AFTER_WORDS =
+  /(?:\b(?:through|thru|including|bis (?:und mit|einschließlich|einschl\.|inklusive|inkl\.)|tot en met)|(?<![\p{L}])t\/m)[^\n]{0,25}$/iu;
+const LAST_DAY_BEFORE_WORDS =
+  /^[^\n]{0,30}?(?<![\p{L}])(?:included|inclusive|einschließlich|inklusive|inkl\.|inclus|inclusivement|incluido|compreso|incluso|inbegrepen)(?![\p{L}])/iu;
+/** Between the two days of "from … to …". */
+const RANGE = /^[^\n.!?]{0,30}?(?:\b(?:to|and|bis|und|au|et|al|hasta|tot|en|e)\b|[-–—])[^\n.!?\d]{0,20}$/iu;
+const RETURNS =
+  /\b(?:back|return\w*|again|zurück|wieder|ab|retour|partir|regres\w*|vuelv\w*|vuelta|terug|vanaf|rientr\w*|torn\w*|available|reachable|erreichbar|disponible|bereikbaar)\b[^\n]{0,40}$/iu;
+
+/** The end of the absence that a note names. A year that is not written is that of `now` or the next. */
+export function readAbsence(text: string, now: Date): Absence {
+  const until = readReturnDate(text, now);
+  if (until === null) return { until, isLastDay: false };
+  const dates = findDates(text.slice(0, 8_000), now);
+  const isLastDay = dates.some(
+    (date, at) => date.iso === until && isLastDayAway(text, date, dates[at - 1]),
+  );
+  return { until, isLastDay };
+}
+
+function isLastDayAway(text: string, date: FoundDate, before: FoundDate | undefined): boolean {
+  const words = textBefore(text, date);
+  if (LAST_DAY_AFTER_WORDS.test(words) || LAST_DAY_BEFORE_WORDS.test(text.slice(date.place, date.place + 45)))
+    return true;
+  if (!before || date.place - before.place > 45 || before.iso >= date.iso) return false;
+  return RANGE.test(text.slice(before.place, date.place)) && !RETURNS.test(words);
+}
+
+function readReturnDate(text: string, now: Date): string | null {
   const dates = findDates(text.slice(0, 8_000), now).filter(({ iso }) => isNear(iso, now));
   if (dates.length === 0) return nextWeekday(text, now);
   const named = dates.filter((date) => UNTIL.test(textBefore(text, date)));

@@ -53,7 +53,7 @@ const byOf = ({ leadId, campaignId }: EmailMatch, emailMessageId: string) => ({
   emailMessageId,
 });
 
-/** Until the day after their return, or for a while: whoever is away reads no follow-up. */
+/** Until a business day after their return, or for a while: whoever is away reads no follow-up. */
 async function holdForAutoReply(
   ctx: Context,
   mail: TakenIn,
@@ -62,7 +62,10 @@ async function holdForAutoReply(
 ): Promise<void> {
   // Noon is on that day in nearly every zone.
   const back = mail.autoReply?.until ? new Date(`${mail.autoReply.until}T12:00:00Z`) : null;
-  const [from, days] = back && back > mail.receivedAt ? [back, 1] : [mail.receivedAt, AUTO_REPLY_DAYS];
+  // Whoever names the last day away is back on the next business day.
+  const daysAfter = mail.autoReply?.isLastDay ? 2 : 1;
+  const [from, days] =
+    back && back > mail.receivedAt ? [back, daysAfter] : [mail.receivedAt, AUTO_REPLY_DAYS];
   const until = await addBusinessDaysOf(ctx, { leadId, mailboxId: mail.mailboxId }, from, days);
   if (until.getTime() <= Date.now()) return;
   const held = await holdEnrollments(ctx, isOfPerson(ctx, "e.lead_id", leadId), {

@@ -20,12 +20,13 @@ export async function leaveAlone(ctx: Context, by: By, fromAddress: string | nul
   if (fromAddress) await suppress(ctx, { email: fromAddress, reason: "unsubscribed", note: null });
 }
 
-/** The person we wrote to wants no more email, which an email says. */
+/** The person we wrote to wants no more email, which an email says: their own, or with `complaint` a report of spam. */
 export async function optOut(ctx: Context, by: By, complaint: "complained" | null): Promise<void> {
-  const lead = await endForLead(ctx, by.leadId, "unsubscribed", "unsubscribed");
+  const lead = await endForLead(ctx, by.leadId, complaint ?? "unsubscribed", "unsubscribed");
   await recordActivity(ctx, [
     ...(complaint ? [{ ...by, kind: complaint }] : []),
     ...(lead.hasChanged ? [{ ...by, kind: "unsubscribed" as const, details: { before: lead.before } }] : []),
   ]);
-  await suppress(ctx, { email: lead.email, reason: "unsubscribed", note: null });
+  const note = complaint && "Reported an email as spam.";
+  await suppress(ctx, { email: lead.email, reason: "unsubscribed", note });
 }

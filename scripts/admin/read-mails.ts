@@ -113,7 +113,7 @@ function toAnswer({ kind, bounce, complaint, autoReply, reply, newestText }: Rea
         }
       : {}),
     ...(complaint ? { complaint } : {}),
-    ...(autoReply ? { autoReply: { ...autoReply, isChallenge: kind === "challenge" } } : {}),
+    ...(autoReply ? { autoReply: { until: autoReply.until, isChallenge: kind === "challenge" } } : {}),
     ...(reply ? { reply: { newest: newestText, ...reply } } : {}),
   };
 }

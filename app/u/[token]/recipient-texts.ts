@@ -49,7 +49,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     companyDone: "{sender} will not email anyone at {domain} again.",
     erase: "Delete my data",
     eraseNote:
-      "Everything stored about you is deleted at once. Only a fingerprint of your address stays, so that nobody emails you again.",
+      "Everything stored about you is deleted at once. Only fingerprints of your address and of this link stay, so that nobody emails you again.",
     erased: "Your data is deleted",
     erasedText: "{sender} stores nothing about you anymore, and will not email {address} again.",
     erasedLink: "Nothing about you is stored here anymore, and you will not be emailed again.",
@@ -77,7 +77,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     companyDone: "{sender} schreibt niemandem mehr unter {domain}.",
     erase: "Meine Daten löschen",
     eraseNote:
-      "Alles, was über Sie gespeichert ist, wird sofort gelöscht. Nur ein Fingerabdruck Ihrer Adresse bleibt, damit Ihnen niemand mehr schreibt.",
+      "Alles, was über Sie gespeichert ist, wird sofort gelöscht. Nur Fingerabdrücke Ihrer Adresse und dieses Links bleiben, damit Ihnen niemand mehr schreibt.",
     erased: "Ihre Daten sind gelöscht",
     erasedText: "{sender} speichert nichts mehr über Sie und schreibt nicht mehr an {address}.",
     erasedLink: "Hier ist nichts mehr über Sie gespeichert, und Sie bekommen keine E-Mails mehr.",
@@ -105,7 +105,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     companyDone: "{sender} mailt niemand meer bij {domain}.",
     erase: "Mijn gegevens verwijderen",
     eraseNote:
-      "Alles wat over u is opgeslagen, wordt meteen verwijderd. Alleen een vingerafdruk van uw adres blijft, zodat niemand u nog mailt.",
+      "Alles wat over u is opgeslagen, wordt meteen verwijderd. Alleen vingerafdrukken van uw adres en van deze link blijven, zodat niemand u nog mailt.",
     erased: "Uw gegevens zijn verwijderd",
     erasedText: "{sender} bewaart niets meer over u en mailt niet meer naar {address}.",
     erasedLink: "Hier is niets meer over u opgeslagen, en u krijgt geen e-mails meer.",
@@ -133,7 +133,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     companyDone: "{sender} non scriverà più a nessuno presso {domain}.",
     erase: "Elimina i miei dati",
     eraseNote:
-      "Tutto ciò che è memorizzato su di Lei viene eliminato subito. Resta solo un'impronta del Suo indirizzo, perché nessuno Le scriva più.",
+      "Tutto ciò che è memorizzato su di Lei viene eliminato subito. Restano solo le impronte del Suo indirizzo e di questo link, perché nessuno Le scriva più.",
     erased: "I Suoi dati sono eliminati",
     erasedText: "{sender} non conserva più nulla su di Lei e non scriverà più a {address}.",
     erasedLink: "Qui non è più conservato nulla su di Lei e non riceverà altre e-mail.",
@@ -161,7 +161,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     companyDone: "{sender} no volverá a escribir a nadie de {domain}.",
     erase: "Eliminar mis datos",
     eraseNote:
-      "Todo lo guardado sobre usted se elimina al momento. Solo queda una huella de su dirección, para que nadie vuelva a escribirle.",
+      "Todo lo guardado sobre usted se elimina al momento. Solo quedan huellas de su dirección y de este enlace, para que nadie vuelva a escribirle.",
     erased: "Sus datos se han eliminado",
     erasedText: "{sender} ya no guarda nada sobre usted y no volverá a escribir a {address}.",
     erasedLink: "Aquí ya no se guarda nada sobre usted y no recibirá más correos.",
@@ -189,7 +189,7 @@ export const RECIPIENT_TEXTS: Record<Language, Texts> = {
     companyDone: "{sender} n'écrira plus à personne chez {domain}.",
     erase: "Supprimer mes données",
     eraseNote:
-      "Tout ce qui est enregistré sur vous est supprimé immédiatement. Seule une empreinte de votre adresse est conservée, pour que personne ne vous écrive plus.",
+      "Tout ce qui est enregistré sur vous est supprimé immédiatement. Seules des empreintes de votre adresse et de ce lien sont conservées, pour que personne ne vous écrive plus.",
     erased: "Vos données sont supprimées",
     erasedText: "{sender} ne conserve plus rien sur vous et n'écrira plus à {address}.",
     erasedLink: "Plus rien n'est conservé ici à votre sujet et vous ne recevrez plus d'e-mails.",

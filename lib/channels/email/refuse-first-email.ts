@@ -58,6 +58,7 @@ function codeOf(reason: EndReason): FirstEmailRefusal["code"] {
   switch (reason) {
     case "suppressed":
     case "unsubscribed":
+    case "complained":
     case "bounced":
       return "lead_suppressed";
     case "contacted":
