@@ -210,7 +210,9 @@ test("emails that come back stop the next ones, which are counted and named unti
   await expect(page.locator('[data-kind="email_bounced"]')).toHaveCount(5);
   await page.goto("/settings/mailboxes");
   const held = page.getByRole("list", { name: "Held emails" });
-  await expect(held.getByText(/^5 emails in a row to addresses outside the large providers bounced/)).toBeVisible();
+  await expect(
+    held.getByText(/^5 emails in a row to addresses outside the large providers bounced/),
+  ).toBeVisible();
   await expect(held.getByText(/^Nobody's next email waits/)).toBeVisible();
 
   for (const nth of [6, 7]) await addLead(agent, `there${nth}@away.example`, `There ${nth}`, `Firm ${nth}`);

@@ -10,8 +10,8 @@ export function FigureNotes() {
       <ul className="mt-2 list-disc space-y-1 pl-5 text-quiet">
         <li>Sequence emails sent in this period, and what has come of them so far.</li>
         <li>
-          Replied, Interested, Opted out and Spam reports count people, in the step, mailbox and campaign of the newest
-          email that they had been sent by then. Automatic replies do not count.
+          Replied, Interested, Opted out and Spam reports count people, in the step, mailbox and campaign of
+          the newest email that they had been sent by then. Automatic replies do not count.
         </li>
         <li>Interested: a reply is classed as Interested or Wants to meet. Correcting a class changes it.</li>
         <li>

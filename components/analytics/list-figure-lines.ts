@@ -49,6 +49,13 @@ function lineOf(
 ): string {
   return csvLine([
     ...[group, name, sent, people, bounced.count, bounced.of],
-    ...[replied.count, interested.count, optedOut.count, complained.count, answered.count, answered.medianSeconds],
+    ...[
+      replied.count,
+      interested.count,
+      optedOut.count,
+      complained.count,
+      answered.count,
+      answered.medianSeconds,
+    ],
   ]);
 }

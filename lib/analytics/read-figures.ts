@@ -197,7 +197,16 @@ function touched(ctx: Context) {
 /** One group's two rows: what was sent, and what came of it; either may be missing. */
 function toGroup(rows: readonly Row[]): FigureGroup {
   const sum = (
-    key: "sent" | "refused" | "people" | "bounced" | "replied" | "interested" | "optedOut" | "complained" | "answered",
+    key:
+      | "sent"
+      | "refused"
+      | "people"
+      | "bounced"
+      | "replied"
+      | "interested"
+      | "optedOut"
+      | "complained"
+      | "answered",
   ) => rows.reduce((total, row) => total + row[key], 0);
   const { grouping, campaignId, stepId, variantId, mailboxId, provider, author } = rows[0]!;
   const dimension = DIMENSIONS[grouping]!;

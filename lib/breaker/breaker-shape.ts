@@ -39,7 +39,11 @@ export type Breaker = Pick<typeof breakers.$inferSelect, "reason" | "bad" | "ema
 /** What happened and what to do, for people. */
 export function breakerSentence({ reason, bad, emails, provider, status }: Breaker): string {
   const to =
-    provider === null ? "" : provider === "other" ? " to addresses outside the large providers" : ` to ${providerName(provider)}`;
+    provider === null
+      ? ""
+      : provider === "other"
+        ? " to addresses outside the large providers"
+        : ` to ${providerName(provider)}`;
   switch (reason) {
     case "bounces_in_a_row":
       return `${bad} emails in a row${to} bounced because there is no such address. Check where these addresses come from, then resume.`;

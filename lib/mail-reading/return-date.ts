@@ -22,9 +22,7 @@ export function readAbsence(text: string, now: Date): Absence {
   const until = readReturnDate(text, now);
   if (until === null) return { until, isLastDay: false };
   const dates = findDates(text.slice(0, 8_000), now);
-  const isLastDay = dates.some(
-    (date, at) => date.iso === until && isLastDayAway(text, date, dates[at - 1]),
-  );
+  const isLastDay = dates.some((date, at) => date.iso === until && isLastDayAway(text, date, dates[at - 1]));
   return { until, isLastDay };
 }
 
