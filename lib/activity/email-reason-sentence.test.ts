@@ -7,6 +7,7 @@ const TOLD: [EmailReason, string][] = [
   [{ code: "erased" }, "The person was deleted before this email was sent."],
   [{ code: "suppressed" }, "The address is on the suppression list."],
   [{ code: "unsubscribed" }, "The address unsubscribed before this email was sent."],
+  [{ code: "complained" }, "The recipient reported an earlier email as spam."],
   [{ code: "replied" }, "The lead has replied."],
   [{ code: "bounced" }, "The lead has bounced."],
   [{ code: "rejected" }, "The lead was rejected."],
