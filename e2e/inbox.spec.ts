@@ -168,6 +168,37 @@ test("an answer is drafted as the conversation opens, where the workspace wants 
   await inbox.close();
 });
 
+test("opens at the newest email of a long conversation, and stays where one reads when another comes in", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const agent = await makeAgent(service, await journey.newPerson());
+  const inbox = await openConversationsWith(service, agent, ["Ada North"]);
+  const write = (nth: number) => Array.from({ length: 15 }, (_, line) => `Email ${nth}, line ${line}.`).join("\n");
+  for (const nth of [1, 2, 3]) await inbox.reply("Ada North", write(nth));
+  await page.goto("/inbox");
+  await listOf(page)
+    .getByRole("link", { name: /Ada North/ })
+    .click();
+  const emails = paneOf(page).getByRole("article");
+  await expect(emails).toHaveCount(4);
+  await expect(emails.last().locator("header")).toBeInViewport();
+  await expect(emails.first()).not.toBeInViewport();
+
+  await emails.first().scrollIntoViewIfNeeded();
+  await expect(emails.first()).toBeInViewport();
+  await inbox.reply("Ada North", write(4));
+  await expect(emails).toHaveCount(5);
+  await expect(emails.first()).toBeInViewport();
+  await expect(emails.last()).not.toBeInViewport();
+  // As it is opened by its address.
+  await page.reload();
+  await expect(emails.last()).toBeInViewport();
+  await expect(emails.first()).not.toBeInViewport();
+  await inbox.close();
+});
+
 test("works by keyboard alone", async ({ page, journey, service }) => {
   const agent = await makeAgent(service, await journey.newPerson());
   const inbox = await openConversationsWith(service, agent, ["Ada North", "Bo South"]);

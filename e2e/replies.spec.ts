@@ -21,8 +21,8 @@ const missing = whyNoMailSystem();
 test.skip(missing !== null, missing ?? "");
 test.use({ settings: { WEB_ALLOW_PRIVATE: "true" } });
 
-const OWN = ["ines", "jan", "kim", "lou", "mo"].map((name) => `${name}@ovens.example`);
-const THEIRS = ["ada", "bo", "cy", "dan"].map((name) => `${name}@bakery.example`);
+const OWN = ["ines", "jan", "kim", "lou", "mo", "nia"].map((name) => `${name}@ovens.example`);
+const THEIRS = ["ada", "bo", "cy", "dan", "eve", "fay"].map((name) => `${name}@bakery.example`);
 let system: MailSystem;
 test.beforeAll(async () => {
   system = await startMailFor([...OWN, ...THEIRS]);
@@ -195,6 +195,41 @@ test("“leave us alone” suppresses the person, asks about the company, and th
   await expect(theirs.getByRole("heading", { name: "Your data is deleted" })).toBeVisible();
   await page.goto("/inbox?view=all");
   await expect(page.getByRole("heading", { name: "No replies yet" })).toBeVisible();
+});
+
+test("colleagues of somebody who replied wait, which the conversation shows, until a person lets them go on", async ({
+  page,
+  journey,
+  service,
+}) => {
+  const { agent, own } = await openAgent(service, journey);
+  const [address, theirs] = ["eve@bakery.example", "fay@bakery.example"];
+  await addLead(agent, address, "Eve Fox");
+  const colleague = await addLead(agent, theirs, "Fay Moor");
+  await startOutreach(page, agent, 2);
+  const [first] = await awaitMails(system, address, 1);
+  await awaitMails(system, theirs, 1);
+  await page.goto("/inbox");
+  await replyByMail(system, {
+    from: `Eve Fox <${address}>`,
+    to: own,
+    mail: first!,
+    text: "What does it cost?",
+  });
+  const pane = await openConversation(page, "Eve Fox");
+  await expect(
+    pane.getByText(/^Fay Moor at bakery\.example waits until .+, because a colleague replied\.$/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  const other = await page.context().newPage();
+  await other.goto(`/agents/${agent.id}/leads?lead=${colleague.id}`);
+  const dossier = other.getByRole("dialog");
+  await expect(dossier.getByText("A colleague of theirs replied")).toBeVisible();
+
+  await pane.getByRole("button", { name: "Continue now" }).click();
+  await expect(pane.getByText(/because a colleague replied/)).toHaveCount(0);
+  await expect(dossier.getByText("The days between two steps are not over")).toBeVisible();
+  await expect(dossier.getByText(/^Next: follow-up 1,/)).toBeVisible();
 });
 
 test("emails that come back stop the next ones, which are counted and named until somebody lets them go on", async ({

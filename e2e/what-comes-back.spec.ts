@@ -185,6 +185,9 @@ test("an automatic reply, a sender verification, a read receipt, a spam complain
   await expect(unmatched).toBeHidden();
   await tray.getByRole("link", { name: /A wrong number/ }).click();
   await expect(unmatched.getByRole("heading", { name: "Re: A wrong number" })).toBeVisible();
+  await unmatched.getByRole("button", { name: "Read email" }).click();
+  await expect(unmatched.getByText("About A wrong number: call me.", { exact: true })).toBeVisible();
+  await expectAccessible(page);
   await unmatched.getByRole("button", { name: "Ignore this email" }).click();
   await expect(tray.getByRole("listitem")).toHaveCount(1);
   await tray.getByRole("link", { name: /Your stand/ }).click();

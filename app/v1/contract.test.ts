@@ -15,7 +15,7 @@ const REQUESTS = sized(4_000, 20_000);
  */
 const OUT_OF_REACH = [
   ...["dialCall", "hangUpCall", "takeOverCall"],
-  ...["connectMailbox", "startMailboxSignIn", "assignUnmatchedEmail", "undoReply"],
+  ...["connectMailbox", "startMailboxSignIn", "assignUnmatchedEmail", "readUnmatchedEmail", "undoReply"],
   ...["saveFollowUp", "approveFollowUp", "skipFollowUp"],
   ...["separateLead", "separateCompany"],
   ...["enrollLater", "acceptReferral", "dismissReferral"],

@@ -98,6 +98,7 @@ GET /v1/campaigns/:id/schedule
 POST /v1/campaigns/:id/left-out/:contactId/keep
 GET /v1/unmatched-emails
 POST /v1/unmatched-emails/:id/assign
+GET /v1/unmatched-emails/:id
 DELETE /v1/unmatched-emails/:id
 GET /v1/conversations
 POST /v1/conversations/change

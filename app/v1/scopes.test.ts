@@ -27,7 +27,7 @@ const OPERATIONS: Partial<Record<Scope, string>> = {
   "chat:read": "getThread joinTurn listMessages listThreads resumeTurn",
   "chat:write": "createThread renameThread stopTurn streamTurn",
   "conversations:read":
-    "countConversations listConversationNotes listConversations listUnmatchedEmails readConversation",
+    "countConversations listConversationNotes listConversations listUnmatchedEmails readConversation readUnmatchedEmail",
   "conversations:write": `
     addConversationNote assignConversation assignUnmatchedEmail changeConversations classifyReply dismissReferral dismissUnmatchedEmail
     draftReply markConversationRead releaseColleagues sendReply setConversationDone

@@ -203,6 +203,7 @@ const CASES: Record<string, (theirs: RecordIds, mine: RecordIds) => Case[]> = {
       { id: mine.conversationId, emailId: theirs.answerId },
     ),
   listUnmatchedEmails: () => own({}),
+  readUnmatchedEmail: (theirs) => absent({ id: theirs.unmatchedEmailId }),
   assignUnmatchedEmail: (theirs, mine) =>
     absent(
       { id: theirs.unmatchedEmailId, leadId: mine.leadId },

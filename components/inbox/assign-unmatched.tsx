@@ -14,13 +14,13 @@ export function AssignUnmatched({
   emailId: id,
   leads,
   closeHref,
-  actions,
+  assign,
+  dismiss,
 }: {
   emailId: string;
   leads: Pick<Lead, "id" | "name" | "company" | "email">[];
   closeHref: string;
-  actions: UnmatchedActions;
-}) {
+} & Pick<UnmatchedActions, "assign" | "dismiss">) {
   const router = useRouter();
   const toast = useToast();
   const [pending, setPending] = useState<string>();
@@ -54,7 +54,7 @@ export function AssignUnmatched({
                 onClick={() =>
                   run(
                     leadId,
-                    actions.assign({ id, leadId }),
+                    assign({ id, leadId }),
                     `Added to the conversation with ${name ?? email}.`,
                   )
                 }
@@ -70,7 +70,7 @@ export function AssignUnmatched({
         <Button
           pending={pending === "ignore"}
           onClick={() =>
-            run("ignore", actions.dismiss({ id }), "Removed from the list. It stays in its mailbox.")
+            run("ignore", dismiss({ id }), "Removed from the list. It stays in its mailbox.")
           }
         >
           Ignore this email

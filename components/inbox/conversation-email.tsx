@@ -9,6 +9,7 @@ import { EmailHtml } from "./email-html";
 import type { InboxActions } from "./inbox-actions";
 import { CLASS_LABELS, KIND_LABELS } from "./inbox-labels";
 import { UndoAnswer } from "./undo-answer";
+import { WholeEmail } from "./whole-email";
 
 /** One email of a conversation. What it quotes is folded. */
 export function EmailOfConversation({
@@ -58,16 +59,7 @@ export function EmailOfConversation({
           Text kept until <TimeAgo at={email.textDeletedAt} exact />
         </p>
       )}
-      {email.rest && (
-        <details className="mt-3">
-          <summary className="w-fit cursor-pointer rounded text-quiet text-sm hover:text-text">
-            Show the whole email
-          </summary>
-          <p className="mt-2 max-h-120 overflow-y-auto whitespace-pre-wrap break-words border-border border-l-2 pl-3 text-quiet">
-            {email.rest}
-          </p>
-        </details>
-      )}
+      {email.rest && <WholeEmail text={email.rest} />}
       {email.hasHtml && (
         <div className="mt-3">
           <EmailHtml emailId={email.id} readHtml={actions.readHtml} />

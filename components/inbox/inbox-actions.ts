@@ -16,6 +16,7 @@ import type { suppressLeadCompany } from "@/lib/inbox/suppress-lead-company";
 import type { undoReply } from "@/lib/inbox/undo-reply";
 import type { assignUnmatchedEmail } from "@/lib/receiving/assign-unmatched-email";
 import type { dismissUnmatchedEmail } from "@/lib/receiving/dismiss-unmatched-email";
+import type { readUnmatchedEmail } from "@/lib/receiving/read-unmatched-email";
 
 /** What the inbox can do; given by the page. */
 export type InboxActions = {
@@ -40,4 +41,5 @@ export type InboxActions = {
 export type UnmatchedActions = {
   assign: ActionOf<typeof assignUnmatchedEmail>;
   dismiss: ActionOf<typeof dismissUnmatchedEmail>;
+  read: ActionOf<typeof readUnmatchedEmail>;
 };

@@ -6,8 +6,9 @@ import type { Lead } from "@/lib/leads/lead";
 import type { UnmatchedEmail } from "@/lib/receiving/unmatched-email";
 import { AssignUnmatched } from "./assign-unmatched";
 import type { UnmatchedActions } from "./inbox-actions";
+import { UnmatchedText } from "./unmatched-text";
 
-/** An unmatched email: whose it may be, chosen by a person. Its text stays in the mailbox until then. */
+/** An unmatched email: what it says, and whose it may be, chosen by a person. Its text stays in the mailbox until then. */
 export function UnmatchedPane({
   email,
   mailbox,
@@ -22,8 +23,8 @@ export function UnmatchedPane({
   search: string;
   leads: Pick<Lead, "id" | "name" | "company" | "email">[];
   closeHref: string;
-  /** Left out for somebody who only reads. */
-  actions: UnmatchedActions | null;
+  /** Without those that change something, for somebody who only reads. */
+  actions: Pick<UnmatchedActions, "read"> & Partial<UnmatchedActions>;
 }) {
   const { id, fromName, fromAddress, subject, receivedAt } = email;
   return (
@@ -41,13 +42,20 @@ export function UnmatchedPane({
           {mailbox && ` to ${mailbox}`}
         </p>
         <p className="max-w-prose text-quiet">
-          This email is a reply, but matches nobody you emailed. Choose the lead it belongs to: its text is
-          then read from the mailbox, and a reply ends that lead’s sequence.
+          This email is a reply, but matches nobody you emailed. Choose the lead it belongs to: the email is
+          then part of their conversation, and a reply ends their sequence.
         </p>
-        {actions && (
+        <UnmatchedText emailId={id} read={actions.read} />
+        {actions.assign && actions.dismiss && (
           <>
             <UrlSearch name="lead" label="Search leads" value={search} className="max-w-md" />
-            <AssignUnmatched emailId={id} leads={leads} closeHref={closeHref} actions={actions} />
+            <AssignUnmatched
+              emailId={id}
+              leads={leads}
+              closeHref={closeHref}
+              assign={actions.assign}
+              dismiss={actions.dismiss}
+            />
           </>
         )}
       </div>

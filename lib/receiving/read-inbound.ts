@@ -7,7 +7,7 @@ import { ParseError } from "@/lib/parsing/parse-error";
 /** How much of an email is read when all of it could not be: its headers and its first lines. */
 const BEGINNING = 16 * 1024;
 /** How much of an email is given to a worker to find out what it says; `readMail` reads no more. */
-const FIRST_PART = 1024 * 1024;
+export const FIRST_PART = 1024 * 1024;
 
 /**
  * Reads an email in a worker. One that no worker survives is read by its beginning, and if that fails too, as an email that

@@ -15,6 +15,7 @@ import { openTestParsing } from "@/testing/parsing/test-parsing";
 import { assignUnmatchedEmail } from "./assign-unmatched-email";
 import { dismissUnmatchedEmail } from "./dismiss-unmatched-email";
 import { listUnmatchedEmails } from "./list-unmatched-emails";
+import { readUnmatchedEmail } from "./read-unmatched-email";
 import { type Watching, watchMailboxes } from "./watch-mailboxes";
 
 const missing = whyNoMailSystem();
@@ -213,6 +214,34 @@ describe.skipIf(missing)("a watched mailbox", () => {
       .poll(listed, { timeout: 20_000 })
       .toMatchObject([{ fromAddress: "stranger@elsewhere.example" }]);
     const [email] = await listed();
+    const read = await readUnmatchedEmail(ctx, { id: email!.id });
+    expect(read).toEqual({ ...email, text: "Please send me a quote.", rest: null, hasAttachments: false });
+    // What was read is stored nowhere.
+    expect(await rowsOf(ctx, sql`select text from emails m where m.id = ${email!.id}`)).toEqual([{ text: null }]);
+    await watching!.stop();
+    const refuses = async (message: string) => {
+      for (const ask of [
+        () => readUnmatchedEmail(ctx, { id: email!.id }),
+        () => assignUnmatchedEmail(ctx, { id: email!.id, leadId: lead.id }),
+      ])
+        await expect(ask()).rejects.toMatchObject({
+          code: "invalid_state",
+          message: expect.stringContaining(message),
+        });
+    };
+    const moveUid = (by: number) =>
+      rowsOf(ctx, sql`update received_emails set uid = uid + ${by} where email_message_id = ${email!.id}`);
+    await moveUid(1_000);
+    await refuses("no longer in its mailbox");
+    await moveUid(-1_000);
+    const setPort = (port: number) =>
+      rowsOf(
+        ctx,
+        sql`update mailboxes set imap = jsonb_set(imap, '{port}', ${`${port}`}::text::jsonb) where id = ${seeded.mailbox.id}`,
+      );
+    await setPort(1);
+    await refuses("cannot be reached");
+    await setPort(system.ports.imap);
     const { emailId } = await assignUnmatchedEmail(ctx, { id: email!.id, leadId: lead.id });
     expect(
       await rowsOf(
@@ -223,7 +252,8 @@ describe.skipIf(missing)("a watched mailbox", () => {
     ).toEqual([{ text: "Please send me a quote.", matched_by: "person" }]);
     expect(await statusOf(seeded)).toBe("replied");
     expect(await listed()).toEqual([]);
-    await expect(dismissUnmatchedEmail(ctx, { id: email!.id })).rejects.toMatchObject({ code: "not_found" });
+    for (const gone of [dismissUnmatchedEmail, readUnmatchedEmail])
+      await expect(gone(ctx, { id: email!.id })).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("whose connection dies without a word is read over another one", async () => {

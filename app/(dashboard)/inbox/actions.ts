@@ -18,6 +18,7 @@ import { suppressLeadCompany } from "@/lib/inbox/suppress-lead-company";
 import { undoReply } from "@/lib/inbox/undo-reply";
 import { assignUnmatchedEmail } from "@/lib/receiving/assign-unmatched-email";
 import { dismissUnmatchedEmail } from "@/lib/receiving/dismiss-unmatched-email";
+import { readUnmatchedEmail } from "@/lib/receiving/read-unmatched-email";
 
 export const acceptReferralAction = serverAction(acceptReferral);
 export const assignConversationAction = serverAction(assignConversation);
@@ -30,6 +31,7 @@ export const draftReplyAction = serverAction(draftReply);
 export const enrollLaterAction = serverAction(enrollLater);
 export const markConversationReadAction = serverAction(markConversationRead);
 export const readEmailHtmlAction = serverAction(readEmailHtml);
+export const readUnmatchedEmailAction = serverAction(readUnmatchedEmail);
 export const releaseColleaguesAction = serverAction(releaseColleagues);
 export const sendReplyAction = serverAction(sendReply);
 export const setConversationDoneAction = serverAction(setConversationDone);

@@ -6,10 +6,11 @@ import { Pagination } from "@/components/ui/pagination";
 import type { Context } from "@/lib/context";
 import { browseLeads } from "@/lib/leads/browse-leads";
 import type { UnmatchedEmail } from "@/lib/receiving/unmatched-email";
-import { assignUnmatchedEmailAction, dismissUnmatchedEmailAction } from "./actions";
+import { assignUnmatchedEmailAction, dismissUnmatchedEmailAction, readUnmatchedEmailAction } from "./actions";
 
 const FOUND_LEADS = 8;
-const ACTIONS = { assign: assignUnmatchedEmailAction, dismiss: dismissUnmatchedEmailAction };
+const READ = { read: readUnmatchedEmailAction };
+const ACTIONS = { ...READ, assign: assignUnmatchedEmailAction, dismiss: dismissUnmatchedEmailAction };
 
 /** The inbox's view of emails that match nobody: list and the open one. */
 export async function UnmatchedView({
@@ -74,7 +75,7 @@ export async function UnmatchedView({
           search={search}
           leads={found.leads}
           closeHref={closeHref}
-          actions={ctx.scopes.has("conversations:write") ? ACTIONS : null}
+          actions={ctx.scopes.has("conversations:write") ? ACTIONS : READ}
         />
       ) : (
         <div className="hidden flex-1 items-center justify-center p-6 text-quiet md:flex">
