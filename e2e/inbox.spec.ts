@@ -175,7 +175,8 @@ test("opens at the newest email of a long conversation, and stays where one read
 }) => {
   const agent = await makeAgent(service, await journey.newPerson());
   const inbox = await openConversationsWith(service, agent, ["Ada North"]);
-  const write = (nth: number) => Array.from({ length: 15 }, (_, line) => `Email ${nth}, line ${line}.`).join("\n");
+  const write = (nth: number) =>
+    Array.from({ length: 15 }, (_, line) => `Email ${nth}, line ${line}.`).join("\n");
   for (const nth of [1, 2, 3]) await inbox.reply("Ada North", write(nth));
   await page.goto("/inbox");
   await listOf(page)

@@ -52,11 +52,7 @@ export function AssignUnmatched({
                 aria-label={`Add to the conversation with ${name ?? email}`}
                 pending={pending === leadId}
                 onClick={() =>
-                  run(
-                    leadId,
-                    assign({ id, leadId }),
-                    `Added to the conversation with ${name ?? email}.`,
-                  )
+                  run(leadId, assign({ id, leadId }), `Added to the conversation with ${name ?? email}.`)
                 }
               >
                 Assign
@@ -69,9 +65,7 @@ export function AssignUnmatched({
       <div>
         <Button
           pending={pending === "ignore"}
-          onClick={() =>
-            run("ignore", dismiss({ id }), "Removed from the list. It stays in its mailbox.")
-          }
+          onClick={() => run("ignore", dismiss({ id }), "Removed from the list. It stays in its mailbox.")}
         >
           Ignore this email
         </Button>

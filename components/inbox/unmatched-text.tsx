@@ -9,13 +9,7 @@ import type { UnmatchedActions } from "./inbox-actions";
 import { WholeEmail } from "./whole-email";
 
 /** What an unmatched email says: read from its mailbox on request, and stored nowhere. */
-export function UnmatchedText({
-  emailId,
-  read,
-}: {
-  emailId: string;
-  read: UnmatchedActions["read"];
-}) {
+export function UnmatchedText({ emailId, read }: { emailId: string; read: UnmatchedActions["read"] }) {
   const [email, setEmail] = useState<z.output<(typeof readUnmatchedEmail)["output"]>>();
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -37,12 +31,12 @@ export function UnmatchedText({
       </div>
     );
   return (
-    <div role="region" aria-label="Text" className="max-w-2xl rounded-lg border border-border bg-surface px-4 py-3">
+    <section aria-label="Text" className="max-w-2xl rounded-lg border border-border bg-surface px-4 py-3">
       <p className="whitespace-pre-wrap break-words">{email.text || "This email has no text."}</p>
       {email.rest && <WholeEmail text={email.rest} />}
       {email.hasAttachments && (
         <p className="mt-3 text-quiet text-sm">It has attachments, which you see once it is assigned.</p>
       )}
-    </div>
+    </section>
   );
 }

@@ -13,11 +13,7 @@ type Lying = Pick<typeof messages.$inferSelect, "mailboxId" | "messageId"> &
  * The first `maxBytes` of an email that lies in its mailbox: by its UID, or by its Message-ID if the UIDs became void. Null if it is no
  * longer in that folder. Errors: `MailboxError`; `invalid_state` if the mailbox is disconnected.
  */
-export async function fetchEmail(
-  ctx: Context,
-  email: Lying,
-  maxBytes: number,
-): Promise<Buffer | null> {
+export async function fetchEmail(ctx: Context, email: Lying, maxBytes: number): Promise<Buffer | null> {
   const [folder] = await ctx.db.execute<{ path: string }>(sql`
     select path from mailbox_folders
     where workspace_id = ${ctx.workspaceId} and mailbox_id = ${email.mailboxId} and role = ${email.folder}`);
