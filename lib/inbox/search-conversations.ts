@@ -95,23 +95,25 @@ async function searchIndex(
   { asked, many }: { asked: number[]; many: number },
 ): Promise<ConversationPlace[]> {
   const others = [...words.keys()].filter((word) => !asked.includes(word));
-  const hits = asked.map((word) => sql`${wordAt(word)} as materialized (${conversationsWith(ctx, word)})`);
-  const inAll = asked.map((word) => sql`select id from ${wordAt(word)}`);
+  const [first, ...further] = asked as [number, ...number[]];
+  const inAll = further.map((word) => sql`id in (${conversationsWith(ctx, word)})`);
   const columns = sql`c.id, ${at} as at, c.search`;
   const select = (met: SQL) => sql`(
     select c.id, ${microsOf(AT)} as micros, c.at from ${met}, lateral (${wordsOfEmails(ctx, others)}) e
     where ${sql.join([sql`true`, ...others.map(isMet)], sql` and `)} ${newestFirst(AT)} limit ${most})`;
   const found = await ctx.db.execute<ConversationPlace & { at: string }>(sql`
-    with ${selectQueries(words)}, ${sql.join(hits, sql`, `)}, hits as materialized (${sql.join(inAll, sql` intersect `)}),
+    with ${selectQueries(words)}, hits as materialized (
+      select id from (${conversationsWith(ctx, first)}) h where ${sql.join([sql`true`, ...inAll], sql` and `)}
+    ), size as materialized (select count(*) >= ${many} as "isMany" from hits),
     few as materialized (
-      select ${columns} from hits h join conversations c on c.id = h.id
-      where (select count(*) from hits) < ${many} and ${condition} ${newestFirst(at)}
+      select ${columns} from (select distinct id from hits) h join conversations c on c.id = h.id
+      where not (select "isMany" from size) and ${condition} ${newestFirst(at)}
     )
     ${select(sql`few c`)}
     union all
     ${select(sql`(
       select ${columns} from conversations c
-      where (select count(*) from hits) >= ${many} and (c.id in (select id from hits)) is true and ${condition}
+      where (select "isMany" from size) and (c.id in (select id from hits)) is true and ${condition}
     ) c`)}
     order by at desc nulls last, id desc nulls last`);
   return found.map(({ id, micros }) => ({ id, micros }));

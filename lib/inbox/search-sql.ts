@@ -34,9 +34,10 @@ function keyAt(word: number): SQL {
   return sql.raw(`key_${word}`);
 }
 
-/** Whether a row has a word, by the index. */
+/** Whether a row has a word, by the index, which knows all of it unless it is an address. */
 function hasWord(search: SQL, word: number): SQL {
-  return sql`${search} @@ (select ${keyAt(word)} from queries) and (${search} @@ ${queryOf(word)}) is true`;
+  return sql`${search} @@ (select ${keyAt(word)} from queries)
+    and ((select ${keyAt(word)} = ${wordAt(word)} from queries) or (${search} @@ ${queryOf(word)}) is true)`;
 }
 
 export function wordsOfEmails(ctx: Context, words: number[]): InWorkspace {
@@ -54,12 +55,12 @@ export function countMet(word: number): SQL {
   return sql`count(*) filter (where ${isMet(word)})`;
 }
 
-/** The ids of the workspace's conversations with a word. */
+/** The ids of the workspace's conversations with a word, some of them more than once. */
 export function conversationsWith(ctx: Context, word: number): InWorkspace {
   return sql`
     select m.conversation_id as id from messages m
     where m.workspace_id = ${ctx.workspaceId} and m.lead_id is not null and ${hasWord(sql`m.search`, word)} and ${IS_SHOWN}
-    union
+    union all
     select c.id from conversations c
     where c.workspace_id = ${ctx.workspaceId} and c.last_received_at is not null and ${hasWord(sql`c.search`, word)}`;
 }
