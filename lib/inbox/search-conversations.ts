@@ -6,7 +6,6 @@ import {
   countMet,
   isMet,
   selectQueries,
-  wordAt,
   wordsOfEmails,
   wordsOfSearch,
 } from "./search-sql";

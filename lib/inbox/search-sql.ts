@@ -12,7 +12,7 @@ export function wordsOfSearch(text: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-export function wordAt(word: number): SQL {
+function wordAt(word: number): SQL {
   return sql.raw(`word_${word}`);
 }
 

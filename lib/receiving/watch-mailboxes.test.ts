@@ -217,7 +217,7 @@ describe.skipIf(missing)("a watched mailbox", () => {
     const read = await readUnmatchedEmail(ctx, { id: email!.id });
     expect(read).toEqual({ ...email, text: "Please send me a quote.", rest: null, hasAttachments: false });
     // What was read is stored nowhere.
-    expect(await rowsOf(ctx, sql`select text from emails m where m.id = ${email!.id}`)).toEqual([
+    expect(await rowsOf(ctx, sql`select text from messages m where m.id = ${email!.id}`)).toEqual([
       { text: null },
     ]);
     await watching!.stop();
