@@ -74,7 +74,7 @@ test("when it is due, the service sends it once, and its links lead to the repli
   expect([...(await db.execute(isLater))]).toEqual([{ isLater: true }]);
   await close();
   const text = read();
-  expect(text).toContain("From: service@leads.example");
+  expect(text).toContain("From: Leadwright <service@leads.example>");
   expect(text).toContain("What does it cost?");
   expect(text).toContain("at 8 AM (Asia/Tokyo)");
   const path = /\/inbox\?c=[0-9a-f-]{36}/.exec(text)![0];
