@@ -1,6 +1,7 @@
 import { connect } from "@/db";
 import { systemContext } from "@/lib/context";
 import { newId } from "@/lib/id";
+import { refreshSearchWords } from "@/lib/inbox/refresh-search-words";
 import { addMailbox } from "@/testing/receiving/inbound";
 import { type SeededLeads, seedLeads } from "./leads-seed";
 
@@ -30,10 +31,13 @@ export async function seedInbox(databaseUrl: string, count: number): Promise<See
       [UNMATCHED, mailboxId],
     ] as const)
       await sql.unsafe(statement, [seeded.workspaceId, value]);
+    await refreshSearchWords(db);
     // As autovacuum leaves tables that have settled.
     for (const table of [
       "leads",
       "conversations",
+      "conversation_words",
+      "search_changes",
       "enrollments",
       "messages",
       "deliveries",

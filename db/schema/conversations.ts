@@ -61,7 +61,6 @@ export const conversations = pgTable(
     index("conversations_needing_answer")
       .on(table.workspaceId, table.lastReceivedAt.desc().nullsLast(), table.id.desc().nullsLast())
       .where(sql`${table.needsAnswer}`),
-    index("conversations_by_word").using("gin", table.search).where(sql`${table.lastReceivedAt} is not null`),
     index("conversations_unread").on(table.workspaceId).where(sql`${table.isUnread}`),
     foreignKey({
       columns: [table.workspaceId, table.mailboxId],

@@ -8,6 +8,7 @@ export * from "./campaigns";
 export * from "./chat";
 export * from "./companies";
 export * from "./conversation-viewers";
+export * from "./conversation-words";
 export * from "./conversations";
 export * from "./credits";
 export * from "./daily-summaries";

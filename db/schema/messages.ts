@@ -55,8 +55,6 @@ export const messages = pgTable(
   },
   (table) => [
     ...choiceChecks(table),
-    // Of all workspaces: a search names its own beside it. What matches nobody is not searched.
-    index("messages_by_word").using("gin", table.search).where(sql`${table.leadId} is not null`),
     check("messages_of_campaign", sql`(${table.leadId} is null) = (${table.campaignId} is null)`),
     check("messages_unmatched", sql`${table.leadId} is not null or ${table.direction} = 'in'`),
     unique("messages_in_workspace").on(table.workspaceId, table.id),

@@ -13,6 +13,7 @@ import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
 import { openRandom } from "@/testing/process/random";
 import { addMailbox } from "@/testing/receiving/inbound";
 import { listConversations } from "./list-conversations";
+import { refreshSearchWords } from "./refresh-search-words";
 import { searchConversations } from "./search-conversations";
 
 let path: Awaited<ReturnType<typeof openSendPath>>;
@@ -20,6 +21,14 @@ beforeAll(async () => {
   path = await openSendPath();
 });
 afterAll(() => path?.close());
+
+/** What the index alone finds, once it knows everything. */
+async function findByIndex(ctx: Context, text: string): Promise<string[]> {
+  await refreshSearchWords(path.connection.db);
+  const condition = sql`c.workspace_id = ${ctx.workspaceId}`;
+  const search = { text, condition, at: sql`c.last_email_at`, most: 100 };
+  return (await searchConversations(ctx, search, { newest: 0, hits: 1_000 })).map(({ id }) => id);
+}
 
 type Reply = Partial<Parameters<typeof insertReply>[1]>;
 
@@ -92,6 +101,8 @@ describe("a search", () => {
     expect(await find("jo tin")).toEqual([ids[1], ids[0]]);
     expect(await find("jo@tin")).toEqual([ids[1]]);
     expect(await find("jo@tin.exam")).toEqual([ids[1]]);
+    expect(await findByIndex(seeded.ctx, "jo tin")).toEqual([ids[1], ids[0]]);
+    expect(await findByIndex(seeded.ctx, "jo@tin.exam")).toEqual([ids[1]]);
   });
 
   test("finds nothing, and is no error, without a letter or digit, and in whatever is typed", async () => {
@@ -139,8 +150,11 @@ describe("a search", () => {
       fromAddress: "x@elsewhere.example",
       subject: "Stray",
     });
-    for (const word of ["unwritten", "withdrawn", "stray", "elsewhere"]) expect(await find(word)).toEqual([]);
-    expect(await find("hello")).toEqual(ids);
+    for (const word of ["unwritten", "withdrawn", "stray", "elsewhere"]) {
+      expect(await find(word)).toEqual([]);
+      expect(await findByIndex(ctx, word)).toEqual([]);
+    }
+    for (const found of [await find("hello"), await findByIndex(ctx, "hello")]) expect(found).toEqual(ids);
   });
 
   test("goes together with view, class, agent, mailbox and person", async () => {
@@ -176,15 +190,11 @@ describe("a search", () => {
 
 describe("every way of a search", () => {
   const WORDS = ["kiln", "oven", "stove", "damper"];
-  const ONCE = { newest: 4, further: 2, sample: 4, few: 0, most: 2, many: 1_000 };
   const WAYS = {
-    "one by one": { ...ONCE, newest: 1_000 },
-    "further ones": { ...ONCE, further: 1_000 },
-    "the index, few hits": ONCE,
-    "the index, many hits": { ...ONCE, many: 1 },
-    "the index for all words": { ...ONCE, few: 4 },
+    "one by one": { newest: 1_000, hits: 1_000 },
+    "the index's newest hits": { newest: 4, hits: 1_000 },
+    "all hits of the index": { newest: 4, hits: 1 },
   };
-
   test("finds the same conversations, each once, newest first, over all pages", async () => {
     const draw = openRandom("search");
     const texts = Array.from({ length: 40 }, () => WORDS.filter(() => draw() < 0.5));
@@ -194,30 +204,48 @@ describe("every way of a search", () => {
     await path.connection.db.execute(sql`
       update conversations set last_email_at = date_trunc('hour', last_email_at) + interval '5 minutes' * (extract(minute from last_email_at)::int / 5)
       where workspace_id = ${ctx.workspaceId}`);
-    for (const search of [
-      "kiln",
-      "kiln oven",
-      "oven stove damper",
-      "kiln oven stove damper",
-      "chimney",
-      "kiln chimney",
-    ]) {
-      const expected = await inOrder(
-        ctx,
-        ids.filter((_, index) => search.split(" ").every((word) => texts[index]!.includes(word))),
-      );
-      for (const [way, sizes] of Object.entries(WAYS))
-        for (const most of [1, 3, 100]) {
-          const found: string[] = [];
-          for (let after: string | undefined; ; after = found.at(-1)) {
-            const at = sql`c.last_email_at`;
-            const condition = sql`c.workspace_id = ${ctx.workspaceId} and ${after === undefined ? sql`true` : sql`(${at}, c.id) < (select last_email_at, id from conversations where id = ${after})`}`;
-            const page = await searchConversations(ctx, { text: search, condition, at, most }, sizes);
-            found.push(...page.map(({ id }) => id));
-            if (page.length < most) break;
-          }
-          expect([way, search, found]).toEqual([way, search, expected]);
+    /** What the index knows of what is searched. */
+    const states = {
+      nothing: async () => {},
+      everything: () => refreshSearchWords(path.connection.db),
+      "what half of them were": async () => {
+        for (const [index, id] of ids.entries()) {
+          if (index % 2) continue;
+          texts[index] = WORDS.filter(() => draw() < 0.5);
+          await path.connection.db
+            .update(messages)
+            .set({ text: texts[index].join(" ") || "None." })
+            .where(eq(messages.conversationId, id));
         }
+      },
+    };
+    for (const [state, bring] of Object.entries(states)) {
+      await bring();
+      for (const search of [
+        "kiln",
+        "kiln oven",
+        "oven stove damper",
+        "kiln oven stove damper",
+        "chimney",
+        "kiln chimney",
+      ]) {
+        const expected = await inOrder(
+          ctx,
+          ids.filter((_, index) => search.split(" ").every((word) => texts[index]!.includes(word))),
+        );
+        for (const [way, sizes] of Object.entries(WAYS))
+          for (const most of [1, 3, 100]) {
+            const found: string[] = [];
+            for (let after: string | undefined; ; after = found.at(-1)) {
+              const at = sql`c.last_email_at`;
+              const condition = sql`c.workspace_id = ${ctx.workspaceId} and ${after === undefined ? sql`true` : sql`(${at}, c.id) < (select last_email_at, id from conversations where id = ${after})`}`;
+              const page = await searchConversations(ctx, { text: search, condition, at, most }, sizes);
+              found.push(...page.map(({ id }) => id));
+              if (page.length < most) break;
+            }
+            expect([state, way, search, found]).toEqual([state, way, search, expected]);
+          }
+      }
     }
   });
 
@@ -261,17 +289,18 @@ describe("the words of an email", () => {
     const { ctx, find, ids, leads: people } = seeded;
     const { db } = path.connection;
     await db.update(messages).set({ text: null, subject: null }).where(eq(messages.conversationId, ids[1]!));
-    expect(await find("chimney")).toEqual([]);
+    for (const found of [await find("chimney"), await findByIndex(ctx, "chimney")]) expect(found).toEqual([]);
     await updateLead(ctx, { id: people[0]!.id, company: "Sooty Ltd" });
-    expect(await find("sooty")).toEqual([ids[0]]);
+    for (const found of [await find("sooty"), await findByIndex(ctx, "sooty")]) expect(found).toEqual([ids[0]]);
     expect(await find("number")).toEqual([ids[1]]);
     await eraseLead(ctx, { id: people[0]!.id });
-    expect(await find("damper")).toEqual([]);
+    for (const found of [await find("damper"), await findByIndex(ctx, "damper")]) expect(found).toEqual([]);
     // Rows that are gone keep nothing in the indexes of those that are there.
     const left = await db.execute(sql`
       select word from ts_stat($q$
         select search from messages where workspace_id = '${sql.raw(ctx.workspaceId)}'
-        union all select search from conversations where workspace_id = '${sql.raw(ctx.workspaceId)}'$q$)
+        union all select search from conversations where workspace_id = '${sql.raw(ctx.workspaceId)}'
+        union all select search from conversation_words where workspace_id = '${sql.raw(ctx.workspaceId)}'$q$)
       where word in ('damper', 'chimney', 'sooty', 'lead0')`);
     expect([...left]).toEqual([]);
   });

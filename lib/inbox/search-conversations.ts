@@ -1,26 +1,14 @@
 import type { SQL } from "drizzle-orm";
 import { type InWorkspace, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
-import {
-  conversationsWith,
-  countMet,
-  isMet,
-  selectQueries,
-  wordsOfEmails,
-  wordsOfSearch,
-} from "./search-sql";
+import { isMet, isMetWhole, KEY_OF_ALL, selectQueries, wordsOfEmails, wordsOfSearch } from "./search-sql";
 
 /** Which way a search takes; what it finds is the same with all. */
 const SIZES = {
-  /** How many of the newest conversations are searched one by one; where that promises to be enough, so many times as many. */
+  /** How many of the newest conversations are searched one by one. */
   newest: 1_000,
-  further: 6,
-  /** Of how many of them it is counted which words they have; a rare word is in `few` of those at most, a common one in more than `most`. */
-  sample: 100,
-  few: 5,
-  most: 80,
-  /** If the index finds so many, they are met in the order of the list, rather than each looked up and sorted. */
-  many: 5_000,
+  /** How many of the index's newest hits are looked at before all are. */
+  hits: 1_000,
 };
 
 export type ConversationPlace = { id: string; micros: string };
@@ -34,7 +22,7 @@ type Search = { text: string; condition: InWorkspace; at: SQL; most: number };
  * 1970 of what the list is in order of.
  *
  * The planner cannot tell a word of every email from one that nobody wrote. So the newest conversations are searched one by one, which
- * ends early for common words. Only where that finds too few, the index is asked, for the words that are rare.
+ * ends early for common words. Only where that finds too few, the index is asked.
  */
 export async function searchConversations(
   ctx: Context,
@@ -43,77 +31,66 @@ export async function searchConversations(
 ): Promise<ConversationPlace[]> {
   const words = wordsOfSearch(search.text);
   if (words.length === 0) return [];
-  const { newest: size, further: times } = sizes;
-  const newest = await searchNewest(ctx, search, words, { ...sizes, size });
-  if (newest.isDone) return newest.found;
-  if (newest.found.length * times > search.most) {
-    const further = await searchNewest(ctx, search, words, { ...sizes, size: size * times });
-    if (further.isDone) return further.found;
-  }
-  const { counts } = newest;
-  const asked = [sizes.few, sizes.most, sizes.sample]
-    .map((limit) => [...words.keys()].filter((word) => counts[word]! <= limit))
-    .find((some) => some.length > 0)!;
-  return searchIndex(ctx, search, words, { asked, many: sizes.many });
+  const newest = await searchNewest(ctx, search, words, sizes.newest);
+  return newest.isDone ? newest.found : searchIndex(ctx, search, words, sizes.hits);
 }
 
-/** `isDone`: these are as many as were asked for, or all. `counts`: how many of the sample have each word. */
+/** `isDone`: these are as many as were asked for, or all. */
 async function searchNewest(
   ctx: Context,
   { condition, at, most }: Search,
   words: string[],
-  { size, sample }: { size: number; sample: number },
-): Promise<{ found: ConversationPlace[]; isDone: boolean; counts: number[] }> {
+  size: number,
+): Promise<{ found: ConversationPlace[]; isDone: boolean }> {
   const each = [...words.keys()];
-  const [row] = await ctx.db.execute<{
-    found: ConversationPlace[] | null;
-    searched: number;
-    counts: number[];
-  }>(sql`
+  const [row] = await ctx.db.execute<{ found: ConversationPlace[] | null; searched: number }>(sql`
     with ${selectQueries(words)}, newest as materialized (
       select c.id, ${at} as at, c.search from conversations c where ${condition} ${newestFirst(at)} limit ${size}
     ), found as (
       select c.id, c.at from newest c, lateral (${wordsOfEmails(ctx, each)}) e
       where ${sql.join(each.map(isMet), sql` and `)} ${newestFirst(AT)} limit ${most}
-    ), sample as (
-      select json_build_array(${sql.join(each.map(countMet), sql`, `)}) as counts
-      from (select * from newest c ${newestFirst(AT)} limit ${sample}) c, lateral (${wordsOfEmails(ctx, each)}) e
     )
     select (select json_agg(json_build_object('id', c.id, 'micros', ${microsOf(AT)}) ${newestFirst(AT)}) from found c) as found,
-      (select count(*)::int from newest) as searched, (select counts from sample) as counts`);
-  const { searched, counts } = row!;
+      (select count(*)::int from newest) as searched`);
   const found = row!.found ?? [];
-  return { found, counts, isDone: found.length === most || searched < size };
+  return { found, isDone: found.length === most || row!.searched < size };
 }
 
-/** `asked`: the words that the index is asked for. The others are looked for in what it finds. */
+/** What the index knows of the conversations that have not changed since it was written, and of the others one by one what is so now. */
 async function searchIndex(
   ctx: Context,
   { condition, at, most }: Search,
   words: string[],
-  { asked, many }: { asked: number[]; many: number },
+  size: number,
 ): Promise<ConversationPlace[]> {
-  const others = [...words.keys()].filter((word) => !asked.includes(word));
-  const [first, ...further] = asked as [number, ...number[]];
-  const inAll = further.map((word) => sql`id in (${conversationsWith(ctx, word)})`);
-  const columns = sql`c.id, ${at} as at, c.search`;
-  const select = (met: SQL) => sql`(
-    select c.id, ${microsOf(AT)} as micros, c.at from ${met}, lateral (${wordsOfEmails(ctx, others)}) e
-    where ${sql.join([sql`true`, ...others.map(isMet)], sql` and `)} ${newestFirst(AT)} limit ${most})`;
+  const each = [...words.keys()];
+  const isWhole = sql.join(
+    each.map((word) => isMetWhole(ctx, word)),
+    sql` and `,
+  );
   const found = await ctx.db.execute<ConversationPlace & { at: string }>(sql`
-    with ${selectQueries(words)}, hits as materialized (
-      select id from (${conversationsWith(ctx, first)}) h where ${sql.join([sql`true`, ...inAll], sql` and `)}
-    ), size as materialized (select count(*) >= ${many} as "isMany" from hits),
-    few as materialized (
-      select ${columns} from (select distinct id from hits) h join conversations c on c.id = h.id
-      where not (select "isMany" from size) and ${condition} ${newestFirst(at)}
+    with ${selectQueries(words)}, changed as materialized (
+      select distinct conversation_id as id from search_changes where workspace_id = ${ctx.workspaceId}
+    ), hits as materialized (
+      select c.conversation_id as id, ${at} as at from conversation_words c
+      where c.workspace_id = ${ctx.workspaceId} and c.search @@ ${KEY_OF_ALL} and (c.conversation_id in (select id from changed)) is not true
+      union all
+      select c.id, ${at} from changed join conversations c on c.workspace_id = ${ctx.workspaceId} and c.id = changed.id,
+        lateral (${wordsOfEmails(ctx, each)}) e
+      where c.last_received_at is not null and ${sql.join(each.map(isMet), sql` and `)}
+    ), newest as materialized (
+      select c.id, ${at} as at from (select * from hits h order by h.at desc nulls last, h.id desc limit ${size}) h
+      join conversations c on c.workspace_id = ${ctx.workspaceId} and c.id = h.id
+      where ${condition} and ${isWhole} ${newestFirst(at)} limit ${most}
+    ), size as materialized (
+      select (select count(*) from newest) = ${most} or (select count(*) from (select from hits limit ${size + 1}) h) <= ${size} as "isDone"
     )
-    ${select(sql`few c`)}
-    union all
-    ${select(sql`(
-      select ${columns} from conversations c
-      where (select "isMany" from size) and (c.id in (select id from hits)) is true and ${condition}
-    ) c`)}
+    select c.id, ${microsOf(AT)} as micros, c.at from newest c where (select "isDone" from size)
+    union all (
+      select c.id, ${microsOf(at)} as micros, ${at} as at from conversations c
+      where not (select "isDone" from size) and (c.id in (select id from hits)) is true and ${condition} and ${isWhole}
+      ${newestFirst(at)} limit ${most}
+    )
     order by at desc nulls last, id desc nulls last`);
   return found.map(({ id, micros }) => ({ id, micros }));
 }

@@ -2,7 +2,8 @@ import type { SQL } from "drizzle-orm";
 import { type InWorkspace, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 
-// A search's words are numbered from 0. `queries` has two columns for each, `c` is a conversation, and `e` says which words its emails have.
+// A search's words are numbered from 0. `queries` has two columns for each, and one for all; `c` is a conversation, and `e` says which words
+// its emails have.
 
 const MAX_WORDS = 8;
 
@@ -12,16 +13,19 @@ export function wordsOfSearch(text: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-function wordAt(word: number): SQL {
-  return sql.raw(`word_${word}`);
-}
+const wordAt = (word: number) => sql.raw(`word_${word}`);
+
+/** An address without its end: whatever begins with "example" or "com" is most of the index. */
+const keyAt = (word: number) => sql.raw(`key_${word}`);
 
 export function selectQueries(words: string[]): SQL {
   const each = words.map(
     (word, index) => sql`search_query(${word}::text) as ${wordAt(index)},
       regexp_replace(search_query(${word}::text)::text, ' & [^&]*$', '')::tsquery as ${keyAt(index)}`,
   );
-  return sql`queries as materialized (select ${sql.join(each, sql`, `)})`;
+  const all = words.map((_, index) => keyAt(index));
+  return sql`queries as materialized (
+    select *, ${sql.join(all, sql` && `)} as key_of_all from (select ${sql.join(each, sql`, `)}) each_of_them)`;
 }
 
 /** In a subquery, so that the planner does not guess from the word how many rows have it, and always uses the index. */
@@ -29,19 +33,10 @@ function queryOf(word: number): SQL {
   return sql`(select ${wordAt(word)} from queries)`;
 }
 
-/** An address without its end: whatever begins with "example" or "com" is most of the index. */
-function keyAt(word: number): SQL {
-  return sql.raw(`key_${word}`);
-}
-
-/** Whether a row has a word, by the index, which knows all of it unless it is an address. */
-function hasWord(search: SQL, word: number): SQL {
-  return sql`${search} @@ (select ${keyAt(word)} from queries)
-    and ((select ${keyAt(word)} = ${wordAt(word)} from queries) or (${search} @@ ${queryOf(word)}) is true)`;
-}
+/** What the index is asked for: conversations that have all words, except for the ends of addresses. */
+export const KEY_OF_ALL = sql`(select key_of_all from queries)`;
 
 export function wordsOfEmails(ctx: Context, words: number[]): InWorkspace {
-  if (words.length === 0) return sql`select where ${ctx.workspaceId}::uuid is not null`;
   const each = words.map((word) => sql`bool_or(m.search @@ ${queryOf(word)}) as ${wordAt(word)}`);
   return sql`select ${sql.join(each, sql`, `)} from messages m
     where m.workspace_id = ${ctx.workspaceId} and m.conversation_id = c.id and ${IS_SHOWN}`;
@@ -51,18 +46,11 @@ export function isMet(word: number): SQL {
   return sql`(e.${wordAt(word)} or c.search @@ ${queryOf(word)})`;
 }
 
-export function countMet(word: number): SQL {
-  return sql`count(*) filter (where ${isMet(word)})`;
-}
-
-/** The ids of the workspace's conversations with a word, some of them more than once. */
-export function conversationsWith(ctx: Context, word: number): InWorkspace {
-  return sql`
-    select m.conversation_id as id from messages m
-    where m.workspace_id = ${ctx.workspaceId} and m.lead_id is not null and ${hasWord(sql`m.search`, word)} and ${IS_SHOWN}
-    union all
-    select c.id from conversations c
-    where c.workspace_id = ${ctx.workspaceId} and c.last_received_at is not null and ${hasWord(sql`c.search`, word)}`;
+/** Whether a conversation that the index found has a word: the parts of an address have to be in one place. */
+export function isMetWhole(ctx: Context, word: number): InWorkspace {
+  return sql`((select ${wordAt(word)} = ${keyAt(word)} from queries) or (c.search @@ ${queryOf(word)}) is true or exists (
+    select 1 from messages m where m.workspace_id = ${ctx.workspaceId} and m.conversation_id = c.id and ${IS_SHOWN}
+      and m.search @@ ${queryOf(word)}))`;
 }
 
 /** Of an email `m`: received or sent, or about to be; not a draft and not canceled. Looked up email by email, however many drafts there are. */

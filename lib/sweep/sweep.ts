@@ -8,6 +8,7 @@ import { sweepTurnEvents } from "@/lib/chat/turn-events";
 import { systemContext } from "@/lib/context";
 import { sweepStaleHolds } from "@/lib/credits/resolve-holds";
 import { IS_LIVE } from "@/lib/inbox/list-colleagues";
+import { refreshSearchWords } from "@/lib/inbox/refresh-search-words";
 import { sweepAnswers } from "@/lib/open-data/asking/keep-answers";
 import { flushOutboxSoon } from "@/lib/outbox";
 import { forgetDeadInstances } from "@/lib/process/instance";
@@ -18,7 +19,7 @@ import { restartLostRuns } from "@/lib/runs/restart-lost-runs";
 /**
  * Cleans up what crashes and time leave behind: stale holds, unsent outbox events, each channel's work of dead
  * processes, runs that nothing drives, broken chat turns, expired idempotency keys and sessions, the content of
- * attachments after 30 days, texts of emails where a workspace limits them, who had a conversation open, the pages and listed companies of
+ * attachments after 30 days, texts of emails where a workspace limits them, words of conversations that have changed, who had a conversation open, the pages and listed companies of
  * runs that ended a day ago, and old answers of public sources. Runs at every start and every minute, in any number of processes.
  */
 export async function sweep(db = database()): Promise<void> {
@@ -34,6 +35,7 @@ export async function sweep(db = database()): Promise<void> {
   await sweepSessions(db);
   await sweepAttachments(db);
   await sweepEmailTexts(db);
+  await refreshSearchWords(db);
   await db.execute(sql`delete from conversation_viewers where not ${sql.raw(IS_LIVE)}`);
   await forgetDeadInstances(db);
   await db.execute(sql`
