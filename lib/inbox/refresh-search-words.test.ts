@@ -64,7 +64,7 @@ test("a conversation that somebody has locked waits for the next time, and delay
     await other.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from conversations where id = ${locked.conversationId} for update`);
       await refreshSearchWords(path.connection.db);
-      expect([await locked.wordsOf(), await locked.changes() > 0]).toEqual([[], true]);
+      expect([await locked.wordsOf(), (await locked.changes()) > 0]).toEqual([[], true]);
       expect(await free.wordsOf()).toContain("damper");
     });
   } finally {

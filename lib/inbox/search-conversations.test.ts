@@ -291,7 +291,8 @@ describe("the words of an email", () => {
     await db.update(messages).set({ text: null, subject: null }).where(eq(messages.conversationId, ids[1]!));
     for (const found of [await find("chimney"), await findByIndex(ctx, "chimney")]) expect(found).toEqual([]);
     await updateLead(ctx, { id: people[0]!.id, company: "Sooty Ltd" });
-    for (const found of [await find("sooty"), await findByIndex(ctx, "sooty")]) expect(found).toEqual([ids[0]]);
+    for (const found of [await find("sooty"), await findByIndex(ctx, "sooty")])
+      expect(found).toEqual([ids[0]]);
     expect(await find("number")).toEqual([ids[1]]);
     await eraseLead(ctx, { id: people[0]!.id });
     for (const found of [await find("damper"), await findByIndex(ctx, "damper")]) expect(found).toEqual([]);
