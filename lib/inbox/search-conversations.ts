@@ -6,9 +6,9 @@ import { isMet, isMetWhole, KEY_OF_ALL, selectQueries, wordsOfEmails, wordsOfSea
 /** Which way a search takes; what it finds is the same with all. */
 const SIZES = {
   /** How many of the newest conversations are searched one by one. */
-  newest: 1_000,
+  newest: 500,
   /** How many of the index's newest hits are looked at before all are. */
-  hits: 1_000,
+  hits: 500,
 };
 
 export type ConversationPlace = { id: string; micros: string };
