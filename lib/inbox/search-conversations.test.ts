@@ -27,7 +27,7 @@ async function findByIndex(ctx: Context, text: string): Promise<string[]> {
   await refreshSearchWords(path.connection.db);
   const condition = sql`c.workspace_id = ${ctx.workspaceId}`;
   const search = { text, condition, at: sql`c.last_email_at`, most: 100 };
-  return (await searchConversations(ctx, search, { newest: 0, hits: 1_000 })).map(({ id }) => id);
+  return (await searchConversations(ctx, search, { newest: 0, hits: 1_000, few: 0 })).map(({ id }) => id);
 }
 
 type Reply = Partial<Parameters<typeof insertReply>[1]>;
@@ -191,9 +191,10 @@ describe("a search", () => {
 describe("every way of a search", () => {
   const WORDS = ["kiln", "oven", "stove", "damper"];
   const WAYS = {
-    "one by one": { newest: 1_000, hits: 1_000 },
-    "the index's newest hits": { newest: 4, hits: 1_000 },
-    "all hits of the index": { newest: 4, hits: 1 },
+    "one by one": { newest: 1_000, hits: 1_000, few: 0 },
+    "few hits of the index": { newest: 4, hits: 1, few: 1_000 },
+    "the index's newest hits": { newest: 4, hits: 10, few: 0 },
+    "all hits of the index": { newest: 4, hits: 1, few: 0 },
   };
   test("finds the same conversations, each once, newest first, over all pages", async () => {
     const draw = openRandom("search");

@@ -7,8 +7,10 @@ import { isMet, isMetWhole, KEY_OF_ALL, selectQueries, wordsOfEmails, wordsOfSea
 const SIZES = {
   /** How many of the newest conversations are searched one by one. */
   newest: 500,
-  /** How many of the index's newest hits are looked at before all are. */
+  /** How many of the index's newest hits are looked at before all are, in the order of the list. */
   hits: 500,
+  /** No more hits than these are all looked at at once. */
+  few: 5_000,
 };
 
 export type ConversationPlace = { id: string; micros: string };
@@ -32,7 +34,7 @@ export async function searchConversations(
   const words = wordsOfSearch(search.text);
   if (words.length === 0) return [];
   const newest = await searchNewest(ctx, search, words, sizes.newest);
-  return newest.isDone ? newest.found : searchIndex(ctx, search, words, sizes.hits);
+  return newest.isDone ? newest.found : searchIndex(ctx, search, words, sizes);
 }
 
 /** `isDone`: these are as many as were asked for, or all. */
@@ -61,7 +63,7 @@ async function searchIndex(
   ctx: Context,
   { condition, at, most }: Search,
   words: string[],
-  size: number,
+  { hits: size, few }: { hits: number; few: number },
 ): Promise<ConversationPlace[]> {
   const each = [...words.keys()];
   const isWhole = sql.join(
@@ -78,17 +80,22 @@ async function searchIndex(
       select c.id, ${at} from changed join conversations c on c.workspace_id = ${ctx.workspaceId} and c.id = changed.id,
         lateral (${wordsOfEmails(ctx, each)}) e
       where c.last_received_at is not null and ${sql.join(each.map(isMet), sql` and `)}
+    ), size as materialized (
+      select count(*) <= ${few} as "isFew" from (select from hits limit ${few + 1}) h
     ), newest as materialized (
-      select c.id, ${at} as at from (select * from hits h order by h.at desc nulls last, h.id desc limit ${size}) h
+      select c.id, ${at} as at from (
+        select * from hits h order by h.at desc nulls last, h.id desc
+        limit (select case when "isFew" then ${few}::int else ${size}::int end from size)
+      ) h
       join conversations c on c.workspace_id = ${ctx.workspaceId} and c.id = h.id
       where ${condition} and ${isWhole} ${newestFirst(at)} limit ${most}
-    ), size as materialized (
-      select (select count(*) from newest) = ${most} or (select count(*) from (select from hits limit ${size + 1}) h) <= ${size} as "isDone"
+    ), done as materialized (
+      select "isFew" or (select count(*) from newest) = ${most} as "isDone" from size
     )
-    select c.id, ${microsOf(AT)} as micros, c.at from newest c where (select "isDone" from size)
+    select c.id, ${microsOf(AT)} as micros, c.at from newest c where (select "isDone" from done)
     union all (
       select c.id, ${microsOf(at)} as micros, ${at} as at from conversations c
-      where not (select "isDone" from size) and (c.id in (select id from hits)) is true and ${condition} and ${isWhole}
+      where not (select "isDone" from done) and (c.id in (select id from hits)) is true and ${condition} and ${isWhole}
       ${newestFirst(at)} limit ${most}
     )
     order by at desc nulls last, id desc nulls last`);
