@@ -342,3 +342,48 @@ test("0020: what was there before is found too", async () => {
     await database.drop();
   }
 });
+
+test("0026: what was there before is found with the index, and a draft is not", async () => {
+  const database = await createTestDatabase({ migrated: false });
+  await migrateDatabase(database.url, 26);
+  const { sql, close } = connect(database.url, { max: 1 });
+  try {
+    await sql`set session_replication_role = replica`;
+    const [answered, unanswered, workspace_id, lead_id] = Array.from({ length: 4 }, () => randomUUID());
+    const addEmail = async (conversation: string, email: { direction: string; text: string }) => {
+      const of = { workspace_id, lead_id, campaign_id: randomUUID(), mailbox_id: randomUUID() };
+      const sent = {
+        ...of,
+        id: randomUUID(),
+        to_address: "ines@ovens.example",
+        from_address: "anna@mill.example",
+      };
+      await sql`insert into conversations ${sql({
+        ...{ id: conversation, workspace_id, lead_id, mailbox_id: of.mailbox_id },
+        last_received_at: conversation === answered ? new Date().toISOString() : null,
+      })} on conflict do nothing`;
+      await sql`insert into messages ${sql({
+        ...{
+          ...sent,
+          ...email,
+          conversation_id: conversation,
+          message_id: `<${sent.id}@b>`,
+          from_name: "Anna",
+        },
+      })}`;
+      return sent;
+    };
+    await addEmail(answered!, { direction: "in", text: "A damper." });
+    await addEmail(unanswered!, { direction: "out", text: "A damper." });
+    const draft = await addEmail(answered!, { direction: "out", text: "Half a sentence." });
+    await sql`insert into deliveries ${sql({ ...draft, state: "draft" })}`;
+    await migrateDatabase(database.url);
+    const rows = await sql`
+      select conversation_id as id, search @@ search_query('damper') as received, search @@ search_query('sentence') as draft
+      from conversation_words`;
+    expect([...rows]).toEqual([{ id: answered, received: true, draft: false }]);
+  } finally {
+    await close();
+    await database.drop();
+  }
+});

@@ -41,6 +41,8 @@ const answerTo = ({ messageId, subject }: SeenMail, from: string) => [
 
 test("an automatic reply, a sender verification, a read receipt, a spam complaint, an answer from a mail program and a stranger's email are told apart", async ({
   page,
+  browser,
+  baseURL,
   journey,
   service,
 }) => {
@@ -188,6 +190,18 @@ test("an automatic reply, a sender verification, a read receipt, a spam complain
   await unmatched.getByRole("button", { name: "Read email" }).click();
   await expect(unmatched.getByText("About A wrong number: call me.", { exact: true })).toBeVisible();
   await expectAccessible(page);
+
+  // A viewer reads it too, and has nothing to change it with.
+  const theirs = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await journey.newMember(agent.workspaceId, "viewer", theirs);
+  await theirs.goto(page.url());
+  const shown = theirs.getByRole("region", { name: "Unmatched email" });
+  await shown.getByRole("button", { name: "Read email" }).click();
+  await expect(shown.getByText("About A wrong number: call me.", { exact: true })).toBeVisible();
+  await expect(shown).toContainText("A member of the workspace can choose");
+  await expect(shown.getByRole("button")).toHaveCount(0);
+  await theirs.context().close();
+
   await unmatched.getByRole("button", { name: "Ignore this email" }).click();
   await expect(tray.getByRole("listitem")).toHaveCount(1);
   await tray.getByRole("link", { name: /Your stand/ }).click();

@@ -42,8 +42,10 @@ export function UnmatchedPane({
           {mailbox && ` to ${mailbox}`}
         </p>
         <p className="max-w-prose text-quiet">
-          This email is a reply, but matches nobody you emailed. Choose the lead it belongs to: the email is
-          then part of their conversation, and a reply ends their sequence.
+          This email is a reply, but matches nobody you emailed.{" "}
+          {actions.assign
+            ? "Choose the lead it belongs to: the email is then part of their conversation, and a reply ends their sequence."
+            : "A member of the workspace can choose the lead it belongs to."}
         </p>
         <UnmatchedText emailId={id} read={actions.read} />
         {actions.assign && actions.dismiss && (

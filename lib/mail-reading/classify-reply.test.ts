@@ -30,6 +30,7 @@ describe("what a person wants", () => {
     ["not_interested", "Danke, aber wir haben keinen Bedarf."],
     ["leave_alone", "Bitte streichen Sie mich aus Ihrem Verteiler."],
     ["leave_alone", "Schreiben Sie mir bitte nicht mehr."],
+    ["leave_alone", "Lassen Sie das bleiben, sonst gibt es eine Anzeige."],
     // French
     ["interested", "Bonjour, votre offre m'intéresse. Pouvez-vous m'envoyer une brochure ?"],
     ["meeting", "Je suis disponible jeudi à 14 h pour un appel."],

@@ -23,14 +23,21 @@ const NO_MONTH =
 export const GRACE_DAYS = 14;
 
 const MONTH = "[\\p{L}]{3,12}\\.?";
-const NUMERIC = /(?<![\d.:/-])(\d{1,4})([./-])(\d{1,2})(?:\2(\d{2,4}))?(?![\d:/])/gu;
+/** Where a day may begin: not within a number, but after the first day of "14-18 December" and "14.-18.12.". */
+const BEGINNING = "(?:(?<![\\d.:/-])|(?<=(?<![\\d.:/-])\\d{1,2}\\.?-))";
+// A hyphen parts only whole dates: "1-2 days" is none.
+const NUMERIC = new RegExp(
+  `${BEGINNING}(\\d{1,4})([./]|-(?=\\d{1,2}-\\d{2}))(\\d{1,2})(?:\\2(\\d{2,4}))?(?![\\d:/])`,
+  "gu",
+);
 const DAY_FIRST = new RegExp(
-  `(?<![\\d.:/-])(\\d{1,2})(?:st|nd|rd|th|er|º|\\.|:e|-(?:го|е))?\\s?(?:of |de |di |d')?\\s?(${MONTH})(?:,?\\s(?:de |del )?(\\d{4}))?(?![\\p{L}])`,
+  `${BEGINNING}(\\d{1,2})(?:st|nd|rd|th|er|º|\\.|:e|-(?:го|е))?\\s?(?:of |de |di |d')?\\s?(${MONTH})(?:,?\\s(?:de |del )?(\\d{4}))?(?![\\p{L}])`,
   "giu",
 );
+/** "December 14" and "December 14-18", of which the second day is found too. */
 const MONTH_FIRST = new RegExp(
-  `(?<![\\p{L}])(${MONTH})\\s(\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s(\\d{4}))?(?![\\d:])`,
-  "giu",
+  `(?<![\\p{L}])(${MONTH})\\s(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?(?:[-–—]|to|through|thru|and)\\s?(\\d{1,2})(?:st|nd|rd|th)?(?!\\s?(?:[ap]\\.?m|h\\b|uhr|o'clock|minutes|hours|days|weeks|people)))?(?:,?\\s(\\d{4}))?(?![\\d:])`,
+  "dgiu",
 );
 const EASTERN = /(?:(\d{4})\s?年\s?)?(\d{1,2})\s?月\s?(\d{1,2})\s?日/gu;
 
@@ -47,7 +54,9 @@ export function findDates(text: string, now: Date): FoundDate[] {
   }
   for (const match of text.matchAll(MONTH_FIRST)) {
     const month = monthOf(match[1]!);
-    if (month) add(match.index, Number(match[2]), month, match[3]);
+    if (!month) continue;
+    add(match.index, Number(match[2]), month, match[4]);
+    if (match[3]) add(match.indices![3]![0], Number(match[3]), month, match[4]);
   }
   for (const match of text.matchAll(EASTERN)) add(match.index, Number(match[3]), Number(match[2]), match[1]);
   for (const match of text.matchAll(NUMERIC)) addNumeric(match, add);
@@ -65,12 +74,8 @@ function addNumeric(
     return;
   }
   if (first!.length > 2) return;
-  // Without a year only what is written as a day: "12.3." and "12/3", not "1-2 days" or "3.5 percent".
-  if (
-    third === undefined &&
-    (mark === "-" || (mark === "." && match.input![place + match[0].length] !== "."))
-  )
-    return;
+  // Without a year only what is written as a day: "12.3." and "12/3", not "3.5 percent".
+  if (third === undefined && mark === "." && match.input![place + match[0].length] !== ".") return;
   const [left, right] = [Number(first), Number(second)];
   // Americans put the month first and write slashes; nobody else's 13th month is a month.
   const isMonthFirst = mark === "/" && right > 12 ? true : left <= 12 && right > 12;

@@ -12,8 +12,12 @@ const LAST_DAY_AFTER_WORDS =
   /(?:\b(?:through|thru|including|bis (?:und mit|einschließlich|einschl\.|inklusive|inkl\.)|tot en met)|(?<![\p{L}])t\/m)[^\n]{0,25}$/iu;
 const LAST_DAY_BEFORE_WORDS =
   /^[^\n]{0,30}?(?<![\p{L}])(?:included|inclusive|einschließlich|inklusive|inkl\.|inclus|inclusivement|incluido|compreso|incluso|inbegrepen)(?![\p{L}])/iu;
-/** Between the two days of "from … to …". */
-const RANGE = /^[^\n.!?]{0,30}?(?:\b(?:to|and|bis|und|au|et|al|hasta|tot|en|e)\b|[-–—])[^\n.!?\d]{0,20}$/iu;
+/** From the first day of "from 14 December to 18 December" to the second. */
+const RANGE =
+  /^(?:\p{L}{3,12}\.?\s)?[\d./-]{1,10}\s?(?:\p{L}{3,12}\.?)?[^\n.!?]{0,30}?(?:\b(?:to|and|bis|und|au|et|al|hasta|tot|en|e)\b|[-–—])[^\n.!?\d]{0,20}$/iu;
+/** Before the second day of "from 14 to 18 December": the month is named once. */
+const FIRST_DAY_BEFORE =
+  /(?<![\d.:/-])\d{1,2}(?:st|nd|rd|th|er|º|\.)?\s?(?:[-–—]\s?|(?<=\s)(?:to|and|bis|und|au|et|al|a|hasta|tot|en|e|y)\s(?:the |zum |dem )?)$/iu;
 const RETURNS =
   /\b(?:back|return\w*|again|zurück|wieder|ab|retour|partir|regres\w*|vuelv\w*|vuelta|terug|vanaf|rientr\w*|torn\w*|available|reachable|erreichbar|disponible|bereikbaar)\b[^\n]{0,40}$/iu;
 
@@ -30,8 +34,10 @@ function isLastDayAway(text: string, date: FoundDate, before: FoundDate | undefi
   const words = textBefore(text, date);
   if (LAST_DAY_AFTER_WORDS.test(words) || LAST_DAY_BEFORE_WORDS.test(text.slice(date.place, date.place + 45)))
     return true;
+  if (RETURNS.test(words)) return false;
+  if (FIRST_DAY_BEFORE.test(words)) return true;
   if (!before || date.place - before.place > 45 || before.iso >= date.iso) return false;
-  return RANGE.test(text.slice(before.place, date.place)) && !RETURNS.test(words);
+  return RANGE.test(text.slice(before.place, date.place));
 }
 
 function readReturnDate(text: string, now: Date): string | null {

@@ -216,7 +216,12 @@ describe.skipIf(missing)("a watched mailbox", () => {
     const [email] = await listed();
     const read = await readUnmatchedEmail(ctx, { id: email!.id });
     expect(read).toEqual({ ...email, text: "Please send me a quote.", rest: null, hasAttachments: false });
-    // What was read is stored nowhere.
+    // It stays unread in its mailbox, and what was read is stored nowhere.
+    const { login } = await openMailbox(ctx, seeded.mailbox.id);
+    const client = await connectImap({ settings: ctx.settings, server: seeded.mailbox.imap!, login });
+    await client.mailboxOpen("INBOX", { readOnly: true });
+    expect([await client.search({ seen: false }), await client.search({ seen: true })]).toEqual([[1], []]);
+    await client.logout();
     expect(await rowsOf(ctx, sql`select text from messages m where m.id = ${email!.id}`)).toEqual([
       { text: null },
     ]);

@@ -79,7 +79,7 @@ export async function UnmatchedView({
         />
       ) : (
         <div className="hidden flex-1 items-center justify-center p-6 text-quiet md:flex">
-          Choose an email to assign it to a lead.
+          Choose an email to read it.
         </div>
       )}
     </div>
