@@ -34,6 +34,8 @@ const OLD_EMAILS = 100_000;
 /** What the first reading left behind is cleaned up meanwhile. */
 const SETTLE_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
+/** How long the process waits between two looks at what is due to be sent; the service looks once a minute and when it is told. */
+const DISPATCH_MS = "1000";
 
 type Mailbox = typeof mailboxes.$inferSelect;
 
@@ -57,7 +59,7 @@ export async function measureReceiving(): Promise<Figure[]> {
 function startWatching(databaseUrl: string, { workspaceId, settings }: Context) {
   const program = buildEntry("testing/receiving/sending-process.ts");
   const worker = buildEntry("testing/parsing/worker.ts");
-  return runFile(program, [databaseUrl, workspaceId, "60000", worker], {
+  return runFile(program, [databaseUrl, workspaceId, "60000", DISPATCH_MS, worker], {
     WEB_ALLOW_PRIVATE: "true",
     AUTH_SECRET: settings.AUTH_SECRET!,
   }).child;
@@ -151,7 +153,7 @@ async function measure(databaseUrl: string, connection: Connection, system: Mail
         value: round(EMAILS / taken, 0),
         unit: "/s",
         bar: { least: 300 },
-        detail: `first reading of ${EMAILS} emails of one mailbox, a tenth of them replies`,
+        detail: `first reading of ${EMAILS} emails of one mailbox, a tenth of them replies; the process looks for what is due to be sent once a second`,
       },
       {
         name: `Receiving: first reading of a folder of ${OLD_EMAILS.toLocaleString("en")} old emails`,

@@ -7,7 +7,7 @@ import { pathId, uuid } from "@/lib/shapes";
 import { MAX_EMAIL_BYTES } from "./fetch-email";
 import { fetchUnmatched } from "./fetch-unmatched";
 import { readAttachmentsOf, readInbound } from "./read-inbound";
-import { completeMail, takeInMatched } from "./take-in-email";
+import { completeMail, listOwnAddresses, takeInMatched } from "./take-in-email";
 import { deleteUnmatched } from "./unmatched-queries";
 
 export const assignUnmatchedEmail = capability(
@@ -27,7 +27,7 @@ export const assignUnmatchedEmail = capability(
   async (ctx, { id, leadId }) => {
     await findLead(ctx, leadId);
     const { email, raw } = await fetchUnmatched(ctx, id, MAX_EMAIL_BYTES);
-    const mail = await completeMail(ctx, email, await readInbound(raw));
+    const mail = completeMail(await listOwnAddresses(ctx), email, await readInbound(raw));
     const attachments = mail.hasAttachments ? await readAttachmentsOf(raw) : [];
     return transact(ctx, async (ctx) => {
       // Somebody else may have assigned or dismissed it meanwhile.

@@ -160,7 +160,7 @@ describe.skipIf(missing)("a reply, while processes that watch and send are kille
     const worker = buildEntry("testing/parsing/worker.ts");
     const program = buildEntry("testing/receiving/sending-process.ts");
     const start = () => {
-      const { child, ended } = runFile(program, [path.url, ctx.workspaceId, "500", worker], {
+      const { child, ended } = runFile(program, [path.url, ctx.workspaceId, "500", "20", worker], {
         WEB_ALLOW_PRIVATE: "true",
         AUTH_SECRET: ctx.settings.AUTH_SECRET!,
         MAIL_DAILY_CAP: "0",

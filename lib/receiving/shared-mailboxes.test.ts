@@ -40,7 +40,7 @@ test("200 mailboxes are shared evenly: a new process gets its share, and a kille
   const program = buildEntry("testing/receiving/sending-process.ts");
   const worker = buildEntry("testing/parsing/worker.ts");
   const start = () =>
-    runFile(program, [path.url, ctx.workspaceId, "30000", worker], {
+    runFile(program, [path.url, ctx.workspaceId, "30000", "20", worker], {
       WEB_ALLOW_PRIVATE: "true",
       AUTH_SECRET: ctx.settings.AUTH_SECRET!,
     }).child;

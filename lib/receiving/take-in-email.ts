@@ -24,14 +24,18 @@ export type TakeInResult =
 /**
  * Takes in one email with all its consequences, in one transaction, once: the same Message-ID again changes nothing. What
  * belongs to nobody we wrote to leaves its hash, or an entry in the unmatched tray if it answers something or reports a
- * failure.
+ * failure. `own`: the workspace's addresses, if they are at hand.
  */
-export async function takeInEmail(ctx: Context, incoming: IncomingEmail): Promise<TakeInResult> {
+export async function takeInEmail(
+  ctx: Context,
+  incoming: IncomingEmail,
+  own?: OwnAddresses,
+): Promise<TakeInResult> {
   const read = await readInbound(incoming.raw);
-  const mail = await completeMail(ctx, incoming, read);
-  const expected = await matchEmail(ctx, mail);
+  const mail = completeMail(own ?? (await listOwnAddresses(ctx)), incoming, read);
   // Before the transaction: reading attachments takes a worker and time.
-  const isKept = expected && mail.hasAttachments && isPersonal(mail.receivedKind);
+  const isKept =
+    mail.hasAttachments && isPersonal(mail.receivedKind) && (await matchEmail(ctx, mail)) !== null;
   // Of an email that is gone by now there is the beginning alone, and half a file is none.
   const whole = isKept ? await (incoming.fetchWhole?.() ?? incoming.raw) : null;
   const attachments = whole ? await readAttachmentsOf(whole) : [];
@@ -133,11 +137,6 @@ async function isForTray(ctx: Context, mail: TakenIn): Promise<boolean> {
 
 type Place = Pick<IncomingEmail, "mailboxId" | "folder" | "receivedAt">;
 
-/** What was read, with what the mailbox adds to it. */
-export async function completeMail(ctx: Context, incoming: Place, read: ReadMail): Promise<TakenIn> {
-  return completeWith(await listOwnAddresses(ctx), incoming, read);
-}
-
 export type OwnAddresses = readonly { id: string; address: string; aliases: string[] }[];
 
 /** The addresses of a workspace's mailboxes. */
@@ -146,8 +145,9 @@ export function listOwnAddresses(ctx: Context): Promise<OwnAddresses> {
     select id, address, aliases from mailboxes where workspace_id = ${ctx.workspaceId} and address is not null`);
 }
 
-export function completeWith(rows: OwnAddresses, incoming: Place, read: ReadMail): TakenIn {
-  const own = new Set(rows.flatMap(({ address, aliases }) => [address, ...aliases].map(emailKey)));
+/** What was read, with what the mailbox adds to it. */
+export function completeMail(addresses: OwnAddresses, incoming: Place, read: ReadMail): TakenIn {
+  const own = new Set(addresses.flatMap(({ address, aliases }) => [address, ...aliases].map(emailKey)));
   const isMachine = read.kind === "bounce" || read.kind === "complaint";
   const isOwn = !isMachine && (incoming.folder === "sent" || own.has(emailKey(read.from?.address ?? "")));
   const stated = incoming.receivedAt ?? read.date ?? new Date();
@@ -159,7 +159,7 @@ export function completeWith(rows: OwnAddresses, incoming: Place, read: ReadMail
     receivedAt: new Date(Math.min(stated.getTime(), Date.now())),
     hash: seenHash(read),
     mailboxId: incoming.mailboxId,
-    mailboxAddress: rows.find(({ id }) => id === incoming.mailboxId)?.address ?? "",
+    mailboxAddress: addresses.find(({ id }) => id === incoming.mailboxId)?.address ?? "",
     folder: incoming.folder,
   };
 }

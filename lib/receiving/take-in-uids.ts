@@ -1,6 +1,6 @@
 import type { FetchedHeaders, FolderRole } from "@/lib/ports/mail-reader";
 import { MAX_EMAIL_BYTES } from "./fetch-email";
-import { takeInEmail } from "./take-in-email";
+import { type OwnAddresses, takeInEmail } from "./take-in-email";
 import { takeInPortion } from "./take-in-portion";
 import type { WatchedMailbox } from "./watched-mailbox";
 
@@ -24,21 +24,38 @@ export async function takeInUids(
   uids: readonly number[],
   onCommitted: (uid: number) => Promise<void>,
 ): Promise<void> {
-  for (let start = 0; start < uids.length; start += PORTION) {
+  const portionAt = (start: number) => uids.slice(start, start + PORTION);
+  let ahead = uids.length > 0 ? fetchAhead(mailbox, portionAt(0)) : null;
+  for (let start = 0; ahead !== null; start += PORTION) {
     mailbox.signal.throwIfAborted();
-    const portion = uids.slice(start, start + PORTION);
-    const headers = await mailbox.reader.fetchHeaders(portion);
+    const portion = portionAt(start);
+    const headers = await ahead;
+    // The server answers while these are taken in.
+    const next = portionAt(start + PORTION);
+    ahead = next.length > 0 ? fetchAhead(mailbox, next) : null;
     const ofUid = new Map(headers.map((email) => [email.uid, email]));
     await takeInPortion(
       mailbox.ctx,
       headers.map((email) => incoming(mailbox, place, email, email.headers)),
-      ({ uid }) => takeInBody(mailbox, place, ofUid.get(uid)!),
+      ({ uid }, own) => takeInBody(mailbox, place, ofUid.get(uid)!, own),
     );
     await onCommitted(portion.at(-1)!);
   }
 }
 
-async function takeInBody(mailbox: WatchedMailbox, place: Place, email: FetchedHeaders): Promise<void> {
+function fetchAhead({ reader }: WatchedMailbox, uids: readonly number[]): Promise<FetchedHeaders[]> {
+  const headers = reader.fetchHeaders(uids);
+  // Whoever waits for it is told, and nobody does if what comes before it fails.
+  headers.catch(() => {});
+  return headers;
+}
+
+async function takeInBody(
+  mailbox: WatchedMailbox,
+  place: Place,
+  email: FetchedHeaders,
+  own: OwnAddresses,
+): Promise<void> {
   const { attempts } = mailbox;
   const key = `${place.role} ${place.uidValidity} ${email.uid}`;
   const made = attempts.get(key) ?? 0;
@@ -49,7 +66,7 @@ async function takeInBody(mailbox: WatchedMailbox, place: Place, email: FetchedH
   const known = incoming(mailbox, place, email, body ?? email.headers);
   const isBeginning = body !== null && (email.size ?? 0) > FIRST_PART;
   const fetchWhole = () => reader.fetchEmail(email.uid, MAX_EMAIL_BYTES);
-  await takeInEmail(mailbox.ctx, isBeginning ? { ...known, fetchWhole } : known);
+  await takeInEmail(mailbox.ctx, isBeginning ? { ...known, fetchWhole } : known, own);
   attempts.delete(key);
 }
 

@@ -13,10 +13,16 @@ import { dispatchAll } from "@/testing/outreach/dispatch";
 /**
  * What a process of the service does about follow-ups and replies, without pages, engine and the minutes in between: it
  * watches its share of the mailboxes, files copies, and sends what is due in one workspace, until it is killed. Arguments:
- * the database's address, the workspace, the milliseconds between two readings of a mailbox, and the file of the parsing
- * worker.
+ * the database's address, the workspace, the milliseconds between two readings of a mailbox and between two looks at what is due, and
+ * the file of the parsing worker.
  */
-const [databaseUrl, workspaceId, pollMs, worker] = process.argv.slice(2) as [string, string, string, string];
+const [databaseUrl, workspaceId, pollMs, dispatchMs, worker] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const { db } = openDatabase(databaseUrl, { max: 6 });
 const instance = await registerInstance(databaseUrl);
 openModels(readSettings({}));
@@ -29,5 +35,5 @@ console.log("ready");
 for (;;) {
   await markAbandonedEmails(ctx, livingInstances).catch(() => {});
   await dispatchAll(ctx).catch((error) => console.error(error));
-  await new Promise((done) => setTimeout(done, 20));
+  await new Promise((done) => setTimeout(done, Number(dispatchMs)));
 }
