@@ -1,4 +1,5 @@
-import { sql } from "@/db/scope";
+import type { SQL } from "drizzle-orm";
+import { type InWorkspace, sql } from "@/db/scope";
 import type { Context } from "@/lib/context";
 import { MAIL_PROVIDERS } from "@/lib/deliverability/mail-providers";
 import type { Figures } from "./figures";
@@ -18,12 +19,9 @@ export type FigureGroup = {
   figures: Figures;
 };
 
-type Row = Omit<FigureGroup, "figures" | "dimension"> & {
-  grouping: number;
-  sent: number;
-  refused: number;
-  people: number;
-  bounced: number;
+type GroupRow = Omit<FigureGroup, "figures" | "dimension"> & { grouping: number };
+type SentRow = GroupRow & { sent: number; refused: number; people: number; bounced: number };
+type OutcomeRow = GroupRow & {
   replied: number;
   interested: number;
   optedOut: number;
@@ -44,10 +42,8 @@ const DIMENSIONS: Record<number, Dimension> = {
 };
 
 /**
- * The figures of a workspace, a campaign or a mailbox, as `Figures` defines them, for every dimension in one statement: a pass
- * over the emails, read off an index in the order of their people, and beside it the few that a reply or an objection belongs
- * to. A person counts once in each group, so the pass marks a person's first email in it. It sums up by all dimensions at once,
- * of which there are few, and each group is a sum of those.
+ * The figures of a workspace, a campaign or a mailbox, as `Figures` defines them, for every dimension at once: a pass over the emails,
+ * and at the same time a statement about the few that a reply or an objection belongs to.
  */
 export async function readFigures(
   ctx: Context,
@@ -68,11 +64,32 @@ export async function readFigures(
       and ${campaignId ? sql`m.campaign_id = ${campaignId}` : sql`true`}
       and ${since ? sql`coalesce(m.sent_at, m.claimed_at) >= ${since}::timestamptz` : sql`true`}
       and ${before ? sql`coalesce(m.sent_at, m.claimed_at) < ${before}::timestamptz` : sql`true`}`;
+  const parts = { asked, provider, domain, hosts };
+  const [sent, outcomes] = await Promise.all([readSent(ctx, parts), readOutcomes(ctx, parts)]);
+  const groups = Map.groupBy<string, Partial<SentRow & OutcomeRow> & GroupRow>(
+    [...sent, ...outcomes],
+    (row) =>
+      [row.grouping, row.campaignId, row.stepId, row.variantId, row.mailboxId, row.provider, row.author].join(
+        " ",
+      ),
+  );
+  return [...groups.values()].map(toGroup);
+}
+
+/** SQL: which emails `m` are asked for, the domain of their recipient, and the provider of the domain of `t` with the join that tells it. */
+type Parts = { asked: InWorkspace; provider: SQL; domain: SQL; hosts: SQL };
+
+/**
+ * What was sent: a pass over the emails, read off an index in the order of their people. A person counts once in each group, so the
+ * pass marks a person's first email in it. It sums up by all dimensions at once, of which there are few, and each group is a sum of
+ * those.
+ */
+function readSent(ctx: Context, { asked, provider, domain, hosts }: Parts): Promise<SentRow[]> {
   // The emails of the same person that were passed already.
   const isFirst = (column: string) =>
     sql`m.sent_at is not null and ${sql.raw(column)} <> all (coalesce(array_agg(${sql.raw(column)}) filter (where m.sent_at is not null) over passed, '{}'))`;
-  const rows = await ctx.db.execute<Row>(sql`
-    with ${touched(ctx)}, sent as (
+  return ctx.db.execute<SentRow>(sql`
+    with sent as (
       select m.campaign_id, m.sequence_step_id as step_id, m.variant_id, m.mailbox_id, ${domain},
         m.sent_at is not null as accepted, m.state = 'bounced' as bounced,
         m.sent_at is not null and count(m.sent_at) over passed = 0 as first,
@@ -97,14 +114,21 @@ export async function readFigures(
         when grouping(step_id) = 0 then sum(accepted)
         when grouping(campaign_id) = 0 then sum(first_of_campaign)
         when grouping(mailbox_id) = 0 then sum(first_of_mailbox)
-        else sum(first) end, 0)::int as people,
-      0 as replied, 0 as interested, 0 as "optedOut", 0 as complained, 0 as answered, null::float8 as "medianSeconds"
-    from sums group by grouping sets (${GROUPS})
-    union all
-    select grouping(campaign_id, step_id, variant_id, mailbox_id, provider, author), campaign_id, step_id, variant_id, mailbox_id, provider,
-      author, 0, 0, 0, 0, (count(distinct lead_id) filter (where replied))::int,
-      (count(distinct lead_id) filter (where interested))::int, (count(distinct lead_id) filter (where opted_out))::int,
-      (count(distinct lead_id) filter (where complained))::int, count(answered_in)::int, percentile_cont(0.5) within group (order by answered_in)
+        else sum(first) end, 0)::int as people
+    from sums group by grouping sets (${GROUPS})`);
+}
+
+/** What came of it. */
+function readOutcomes(ctx: Context, { asked, provider, domain, hosts }: Parts): Promise<OutcomeRow[]> {
+  return ctx.db.execute<OutcomeRow>(sql`
+    with ${touched(ctx)}
+    select grouping(campaign_id, step_id, variant_id, mailbox_id, provider, author) as grouping,
+      campaign_id as "campaignId", step_id as "stepId", variant_id as "variantId", mailbox_id as "mailboxId", provider, author,
+      (count(distinct lead_id) filter (where replied))::int as replied,
+      (count(distinct lead_id) filter (where interested))::int as interested,
+      (count(distinct lead_id) filter (where opted_out))::int as "optedOut",
+      (count(distinct lead_id) filter (where complained))::int as complained,
+      count(answered_in)::int as answered, percentile_cont(0.5) within group (order by answered_in) as "medianSeconds"
     from (
       select t.*, ${provider} from (
         select m.lead_id, m.campaign_id, m.sequence_step_id as step_id, m.variant_id, m.mailbox_id, ${domain},
@@ -112,12 +136,6 @@ export async function readFigures(
         from touched m where ${asked}
       ) t ${hosts}
     ) t group by grouping sets (${GROUPS}, (author))`);
-  const groups = Map.groupBy(rows, (row) =>
-    [row.grouping, row.campaignId, row.stepId, row.variantId, row.mailboxId, row.provider, row.author].join(
-      " ",
-    ),
-  );
-  return [...groups.values()].map(toGroup);
 }
 
 const asJson = (map: Record<string, string>) => sql`${JSON.stringify(map)}::text::jsonb`;
@@ -195,23 +213,13 @@ function touched(ctx: Context) {
 }
 
 /** One group's two rows: what was sent, and what came of it; either may be missing. */
-function toGroup(rows: readonly Row[]): FigureGroup {
-  const sum = (
-    key:
-      | "sent"
-      | "refused"
-      | "people"
-      | "bounced"
-      | "replied"
-      | "interested"
-      | "optedOut"
-      | "complained"
-      | "answered",
-  ) => rows.reduce((total, row) => total + row[key], 0);
+function toGroup(rows: readonly (Partial<SentRow & OutcomeRow> & GroupRow)[]): FigureGroup {
+  const sum = (key: Exclude<keyof (SentRow & OutcomeRow), keyof GroupRow | "medianSeconds">) =>
+    rows.reduce((total, row) => total + (row[key] ?? 0), 0);
   const { grouping, campaignId, stepId, variantId, mailboxId, provider, author } = rows[0]!;
   const dimension = DIMENSIONS[grouping]!;
   const people = dimension === "author" ? sum("replied") : sum("people");
-  const median = rows.find(({ medianSeconds }) => medianSeconds !== null)?.medianSeconds ?? null;
+  const median = rows.map(({ medianSeconds }) => medianSeconds).find((seconds) => seconds != null) ?? null;
   return {
     dimension,
     campaignId,
