@@ -4,6 +4,8 @@ import { type Figure, round } from "./figure";
 const SETS = {
   first: { words: "300 replies chosen to be hard", isBound: true },
   second: { words: "360 replies as most are", isBound: true },
+  third: { words: "384 replies, no two worded alike, looked at once the rules stood", isBound: false },
+  fourth: { words: "216 replies as most are, looked at once the rules stood", isBound: false },
   aside: {
     words: "186 replies kept aside: one Dutch phrase was mended after they had been looked at",
     isBound: false,
@@ -13,7 +15,8 @@ const SETS = {
 /** What replies mean, by rules alone: our labelled replies in six languages. */
 export async function measureReplies(): Promise<Figure[]> {
   return Object.entries(SETS).flatMap(([set, { words, isBound }]) => {
-    const score = scoreReplies(judge(readLabelledReplies(set as keyof typeof SETS)));
+    const replies = readLabelledReplies(set as keyof typeof SETS);
+    const score = scoreReplies(judge(replies));
     const of = set === "aside" ? "kept aside" : set;
     const each = Object.entries(score.f1).map(([one, f1]) => `${one} ${round(f1)}`);
     return [
@@ -38,13 +41,17 @@ export async function measureReplies(): Promise<Figure[]> {
         bar: isBound ? { most: 0 } : null,
         detail: words,
       },
-      {
-        name: `Replies, ${of}: dates and referrals read as they are`,
-        value: round((score.until + score.referral) / 2, 3),
-        unit: "",
-        bar: null,
-        detail: `dates ${round(score.until)}, referrals ${round(score.referral)}`,
-      },
+      ...(replies.some(({ until }) => until !== null)
+        ? [
+            {
+              name: `Replies, ${of}: dates and referrals read as they are`,
+              value: round((score.until + score.referral) / 2, 3),
+              unit: "",
+              bar: null,
+              detail: `dates ${round(score.until)}, referrals ${round(score.referral)}`,
+            },
+          ]
+        : []),
     ];
   });
 }

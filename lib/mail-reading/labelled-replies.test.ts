@@ -23,6 +23,21 @@ describe.each(["first", "second"] as const)("of the %s labelled replies in six l
   });
 });
 
+test.each(["third", "fourth"] as const)(
+  "of the %s labelled replies, who wants to be left alone is, and no refusal is taken for interest",
+  (set) => {
+    const judged = judge(readLabelledReplies(set));
+    const score = scoreReplies(judged);
+    expect(score.leaveAloneRecall).toBeGreaterThanOrEqual(0.98);
+    expect(score.refusalsTakenForInterest).toBe(0);
+    expect(
+      judged.filter(
+        ({ reply, found }) => found.replyClass === "leave_alone" && reply.class !== "leave_alone",
+      ),
+    ).toEqual([]);
+  },
+);
+
 test("the replies that were kept aside are read far better than by chance", () => {
   // What it is exactly stands in bench/results.md: no rule is made on these.
   expect(scoreReplies(judge(readLabelledReplies("aside"))).macroF1).toBeGreaterThan(0.6);

@@ -5,7 +5,9 @@ import type { ReplyClass } from "@/lib/mail-reading/reply-phrases";
 
 /**
  * Replies to emails like ours in six languages, written for this by a language model that did not know the rules: no real ones. `first`: 50 in each, chosen to be
- * hard; `second`: 60 in each, as most are. `aside`: 31 in each, on which no rule is made. `until` counts from `RECEIVED`.
+ * hard; `second`: 60 in each, as most are; `third`: 64 in each, no two worded alike; `fourth`: 36 in each, as most are, a third of them
+ * `leave_alone`. `aside`: 31 in each, on which no rule is made. `until` counts from `RECEIVED`; `third` and `fourth` have none, and no
+ * referrals.
  */
 export type LabelledReply = {
   language: Language;
@@ -19,7 +21,9 @@ const LANGUAGES = ["en", "de", "fr", "es", "nl", "it"] as const;
 type Language = (typeof LANGUAGES)[number];
 const RECEIVED = new Date("2026-03-10T09:00:00Z");
 
-export function readLabelledReplies(set: "first" | "second" | "aside"): LabelledReply[] {
+export type LabelledSet = "first" | "second" | "third" | "fourth" | "aside";
+
+export function readLabelledReplies(set: LabelledSet): LabelledReply[] {
   return LANGUAGES.flatMap((language) => {
     const file = join(import.meta.dirname, set, `${language}.json`);
     const replies = JSON.parse(readFileSync(file, "utf8")) as Omit<LabelledReply, "language">[];
