@@ -97,3 +97,13 @@ test("more words than can be kept are those of the newest emails", async () => {
   expect([words.includes("n11w1"), words.includes("n0w1")]).toEqual([true, false]);
   expect(await db.$count(conversationWords, eq(conversationWords.conversationId, conversationId))).toBe(1);
 });
+
+test("the words of a lead that is deleted go at once, and what had changed of it with the next refresh", async () => {
+  const { db, wordsOf, changes, leadId } = await seed();
+  await refreshSearchWords(db);
+  expect(await wordsOf()).toContain("damper");
+  await db.execute(sql`delete from leads where id = ${leadId}`);
+  expect(await wordsOf()).toEqual([]);
+  await refreshSearchWords(db);
+  expect([await wordsOf(), await changes()]).toEqual([[], 0]);
+});

@@ -73,6 +73,7 @@ export const ENGLISH: ReplyWords = {
     "(?:i'?m|i am) (?:just |only )?(?:the|a|an) (?:intern|trainee|apprentice|landlord|driver|cleaner|receptionist|student|temp|customer|neighbou?r|pensioner|tenant|volunteer|secretary)",
     "you(?:'ve| have) (?:got|reached|come through to) (?:the|my|an?|his|her) (?:landlord|reception\\w*|warehouse|wife|husband|mother|mum|mom|daughter|son|shop floor|helpdesk|switchboard|night shift|kitchen|canteen)",
     "(?:mixed|mixing|mistaken|confus\\w+) (?:us|me)?\\b[^.!?]{0,20}\\b(?:up with|for|with) (?:the other|another|someone|a different)|(?:private|personal|home) (?:address|e-?mail|mailbox|account|inbox)|don't (?:own|run|have) a (?:factory|business|company|firm|shop|warehouse)|couldn't tell you who|above my pay ?grade|head office (?:deals|decides|handles|does|makes)",
+    "(?:ask|look) for \\w+ (?:in|at) (?!all)|(?:that's|thats|this is|it's) (?:a )?(?:head office|hq|group|corporate)(?: stuff| matter| thing)?|(?:concerned|responsible) person (?:is|will)|is now the (?:concerned|responsible|right|correct) person|(?:has|have) been transferred to|you(?:'d| would)? (?:want|need|have) to (?:speak|talk) (?:to|with) (?!us|me|your)",
   ],
   never: [
     "(?:not|neither|nor) (?:\\w+ ){0,4}(?:now|this year) (?:n?or|and not) (?:\\w+ ){0,3}(?:later|next year|ever|in (?:the )?future)",
@@ -133,7 +134,7 @@ export const ENGLISH: ReplyWords = {
     "not (?:be )?(?:tak(?:e|ing) (?:it|this|that|the matter|your \\w+) (?:any )?further|proceeding with)|(?:won't|will not|shall not|shan't|shall therefore not|will therefore not) (?:be )?(?:proceed|pursu|tak(?:e|ing) (?:it|this))\\w*|not (?:wish|intend|want|plan|going|choose) to (?:proceed|pursue|go ahead|move forward|take (?:it|this) (?:up|further))|(?:don't|do not|doesn't|does not|won't|would not|wouldn't) (?:offer|add|bring|give) (?:\\w+ ){0,4}?(?:anything|value|much|benefit)\\b|adds? (?:us )?(?:nothing|little)\\b|^\\W*(?:i'll |we'll )?pass\\W*$|(?:it'll|it will|that'll) see (?:me|us) out|decided (?:against|not to)\\b|no takers? here",
   ],
   meeting: [
-    "(?:schedule|book|set up|set|arrange|have|hop on|jump on|get on|do|fix|plan|organi[sz]e|pencil|put|slot)(?: \\w+){0,3}? (?:call|meeting|demo|demonstration|chat|appointment|zoom|teams|video ?call|visit|in the diary|something in)",
+    "(?:schedule|book|set up|set|arrange|have|hop on|jump on|get on|do|fix|plan|organi[sz]e|pencil|put|slot)(?: \\w+){0,3}? (?:call|meeting|demo|demonstration|chat|appointment(?! (?:reminder|book|system|software|schedul|letter|card)\\w*)|zoom|teams|video ?call|visit|in the diary|something in)",
     "(?:call|ring|phone|buzz) (?:me|us)(?! (?:a|an|the|in))|(?:give|giving) (?:me|us) (?:a|an) (?:call|ring|bell|buzz|tinkle)|pick up the phone",
     "(?:let's|let us|can we|could we|shall we|should we|we should|we can|we could|happy to|glad to|i'd like to|i'd love to|we'd love to|would love to|oughta|ought to|want to|wants to|willing to|up for a|open to a|keen to|free to|able to) (?:\\w+ )?(?:meet|talk|speak|chat|connect|call|discuss|catch up|sit down|have a (?:chat|word|call)|see (?:it|you|one|the)|grab|do a (?:call|zoom|video)|jump on|hop on)",
     "(?:available|free|around|works for (?:me|us)|suits?|in the office|at the (?:shop|yard|office|works))\\b[^.!?]{0,60}\\b(?:monday|tuesday|wednesday|thursday|friday|saturday|mon|tue|wed|thu|fri|tomorrow|week|am|pm|o'clock|\\d{1,2}:\\d{2}|afternoons?|mornings?|noon|lunch|\\d{1,2}(?:st|nd|rd|th))",
@@ -156,14 +157,17 @@ export const ENGLISH: ReplyWords = {
     "worth (?:a (?:look|try|go|shot)|exploring|trying)|(?:exactly|just) what (?:we|i)(?:'ve| have)?|(?:been )?(?:looking|searching|hunting) for (?:something|one|a|an|exactly|just)\\b(?![^.!?]{0,20}\\bnot\\b)|good timing|perfect timing|couldn't have come at a better|timely|funny you should|(?:was|were) (?:just )?(?:about to|thinking|talking|looking)",
     "^\\W*(?:yes|sure|yep|yeah|absolutely|definitely|please do|yes please|certainly|gladly|of course|with pleasure|why not|go on)\\b[^?]{0,40}$",
     "please (?:do|send|proceed|go ahead)|yes,? please",
+    "love (?:the|your|this)\\b|(?:looks|sounds|seems) (?:\\w+ )?(?:useful|handy|promising)|exactly what (?:we|i)(?:'ve| have)? (?:need|been looking|were looking|are looking)",
   ],
   material: [
     "brochures?|leaflets?|catalogues?|catalogs?|price ?lists?|pric(?:es|ing)|quotes?|quotations?|estimates?|proposals?|offers?|samples?|spec(?:s|ification|ifications)?(?: sheets?)?|datasheets?|decks?|presentations?|info(?:rmation)?|details|figures|paperwork|terms|contract|literature|pdf|pictures|photos|video|link|case stud\\w+|trial|test|handful|free account|references",
+    "(?:package )?options|packages",
   ],
   request: [
     "(?:send|post|e-?mail|mail|forward|ping|shoot|drop|fire|stick|pop|let|give|get|share|pass|put|work|knock|draw|run)(?: (?:me|us|over|across|through|it|them|up|together|out))+",
     "(?:send|post|e-?mail|mail|forward|share|attach)",
     "(?:could|can|would|will|might) (?:you|we|i|one)|would you mind|(?:got|have you(?: got)?|do you have|is there|any chance of) (?:a|an|any|some|the)?|(?:i|we)(?:'d| would| should)? (?:like|love|need|want|appreciate|be glad|be happy)|please|let me have|looking forward to|by all means|feel free",
+    "pls|(?:please|kindly) (?:let us have|e-?mail (?:me|us))",
   ],
   unsure: [
     "(?:not|isn't|wasn't|n't) (?:\\w+ )?(?:clear|sure|certain|obvious|say|follow|understand|get|work out|make out|find|see)\\b[^.!?]{0,30}\\b(?:whether|if|how|what|who|where|which|why|when)|(?:clarify|explain|specify|confirm (?:whether|if)|advise (?:whether|if)|let (?:me|us) know (?:whether|if|how|what|who)|like to know|want to know|need to know|wonder(?:ing)?|curious) (?:\\w+ )?(?:whether|if|how|what|who|where|which|why)?\\b|please clarify|kindly (?:clarify|confirm|explain)|before i (?:\\w+ ){0,6}?(?:do|is|are|does|what|who|how)",

@@ -38,6 +38,7 @@ export const FRENCH: ReplyWords = {
     "(?:ne|n') (?:suis|gère|m'occupe|décide|traite|fais|ai) (?:pas|plus|rien|même pas|aucun\\p{L}*|pas du tout)\\b[^.!?]{0,40}\\b(?:responsable|achats?|charge|ça|cela|ces|décision\\p{L}*|décisionnaire|pouvoir|mot à dire|commandes?|voix|compétent\\p{L}*|de ça|dossiers?)|pas (?:de mon ressort|mon rayon|mon domaine|mon service|mes attributions|décisionnaire|compétent|moi qui (?:décide|gère|m'occupe))|décide même pas|n'ai pas mon mot",
     "(?:suis|ici c'est|c'est) (?:que |juste |seulement |simplement |qu'|un simple |une simple |simple |l'|le |la |un |une )*(?:apprenti\\p{L}*|stagiaire|propriétaire|locataire|secrétaire|réception\\p{L}*|standard\\p{L}*|intérimaire|vendeur|vendeuse|chauffeur|femme de ménage|concierge|alternant\\p{L}*|étudiant\\p{L}*|bénévole|particulier|la maman|la mère|le père|magasinier|serveur|serveuse|voisin\\p{L}*)|(?:adresse|boîte|boite|mail|messagerie|courriel)(?: \\p{L}+)? (?:privée?|personnelle?)|ne passent plus par moi|vous confondez|confondre|confondez|pas la bonne (?:entreprise|société|boîte)|(?:mauvaise|autre) (?:entreprise|société|boîte)|ici vous êtes|vous êtes (?:à|chez|au|tombé\\p{L}*) (?:la réception|l'accueil|l'atelier|un particulier|standard|service|l'entrepôt)",
     "(?:tout ce qui (?:touche|concerne)|pour (?:les|ce genre|ce type|ces|tout)|les achats|la compta\\p{L}*|l'informatique)\\b[^.!?@]{0,60}(?:c'est|passe par|voir|contact\\p{L}*|écrire à|s'adresser|:) (?:\\p{L}+ ){0,3}?[\\w.+-]{1,60}@",
+    "ne relèv\\p{L}* pas|traitée?s? par (?:le|la|notre|nos)\\b|(?:prions|prie|invitons|conseille) de vous adresser",
   ],
   never: [
     "ni (?:maintenant|cette année|aujourd'hui)\\b[^.!?]{0,20}\\bni\\b|(?:pas|jamais|aucun\\p{L}*|rien)\\b[^.!?]{0,40}\\b(?:prévu ni|ni plus tard|ni l'an prochain|ni l'année prochaine|dans un avenir proche|de sitôt|et pas (?:plus|davantage) (?:l'an|plus tard))",
@@ -89,6 +90,7 @@ export const FRENCH: ReplyWords = {
     "(?:plus|davantage) (?:d'info\\p{L}*|de détails|de précisions|de renseignements|ample\\p{L}*)|(?:en savoir|dites[- ](?:m'en|nous en|moi)|m'en dire|nous en dire|savoir) (?:plus|davantage)|(?:dites|racont|expliqu|montr|détaill)\\p{L}*[- ](?:moi|nous|m'en)\\b|avec (?:grand )?plaisir|volontiers|pourquoi pas|(?:aimerais|aimerions|souhait\\p{L}*|voudrais|voudrions|désir\\p{L}*|gré\\p{L}*) (?:\\p{L}+ ){0,3}?(?:tester|essayer|recevoir|avoir|voir|connaître|commander|obtenir|savoir|goûter|découvrir)",
     "(?:on|nous|je) (?:signe|signons|prends|prenons|prend|commande|commandons|veut|voulons|veux|cherche|cherchons|change|changeons|teste|testons|essaie|essayons|y va|fonce\\p{L}*|marche)\\b|où (?:dois-je|est-ce que je|faut-il|je|on) sign\\p{L}*|allez-y|banco|vendu\\b|on y va|c'est parti|ça marche\\b|d'accord pour|donc oui|c'est oui|quand pouvez-vous (?:commencer|livrer|installer)",
     "me parle\\b|shootez[- ]|créez[- ](?:nous|moi)|pile poil|j'suis pas contre|(?:on|nous|je) (?:va|vais|allons) (?:regarder|étudier|tester|essayer|prendre)|^\\W*(?:oui|volontiers|bien sûr|avec plaisir|ok pour|absolument|certainement)\\b[^?]{0,40}$",
+    "(?:me|nous) tente\\p{L}*|(?:nous|on|je) (?:prenons|prend|prends|commandons|commande) (?!contact|note|rendez|le temps|nos|mes|en|au|du)|bon de commande|tombe\\p{L}* (?:bien|à pic|pile)",
   ],
   material: [
     "soumission|devis|offres?|tarifs?|prix|brochures?|documentation|plaquettes?|catalogues?|échantillons?|fiches? techniques?|propositions?|conditions|info(?:s|rmations?)?|renseignements?|détails|dépliants?|références|contrat|présentation|chiffr\\p{L}*|photos?|essai|démo en ligne|grille|exemples?|soumission|estimation|pdf|lien",
@@ -96,6 +98,7 @@ export const FRENCH: ReplyWords = {
   request: [
     "(?:envoy|transmett|adress|faites|faire|fais|donn|mett|montr|soumett|établ|prépar|chiffr|calcul|communiqu|expédi|joign|laiss|propos)\\p{L}*",
     "(?:pouvez|pourriez|peux|peut|pourrais|auriez|avez|est-ce que|y a-t-il|puis|pourrait|as)[- ](?:vous|tu|on|je|il|un|une|des)|merci de|merci d'|volontiers|svp|s'il (?:vous|te) plaît|je veux bien|on veut bien|j'aimerais|nous aimerions|(?:souhait|voudr|désir)\\p{L}*|serais? (?:curieux|curieuse|ravi\\p{L}*)|avec plaisir",
+    "serait-il possible|est-il possible|pourrait-on|peut-on",
   ],
   unsure: [
     "(?:pas|peu|guère) (?:\\p{L}+ )?(?:clair|compris|sûr|certain|évident|comprends|saisi|trouvé|précisé)\\b|(?:ne (?:comprends|vois|trouve|sais|saisis) (?:\\p{L}+ )?(?:pas|rien|toujours pas))\\b|(?:merci de |pouvez-vous |pourriez-vous |veuillez )?(?:précis|clarifi|éclair|expliqu|confirm)\\p{L}*\\b|(?:aimerais|voudrais|souhaiterais) (?:d'abord )?(?:savoir|comprendre) (?:qui|si|comment|ce|où|quel\\p{L}*|combien)|m'échappe|je me (?:demande|renseigne)|avant (?:toute chose|d'aller plus loin|de me décider|de répondre)",

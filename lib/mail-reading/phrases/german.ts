@@ -48,6 +48,7 @@ export const GERMAN: ReplyWords = {
     "weitergeleitet|leite (?:ich )?(?:das|ihre|es|sie|dies)\\b.{0,30}\\bweiter|geb\\p{L}* (?:ich )?(?:das|es|ihre)\\b.{0,30}\\b(?:weiter an|an den|an die|an meine)",
     "(?:bin|ich bin|sind) (?:hier )?(?:nur|bloß|bloss|lediglich|doch nur|eh nur) (?:\\p{L}+ ){0,3}?(?:lehrling|azubi|auszubildende\\p{L}*|praktikant\\p{L}*|stift|aushilfe|putzfrau|vermieter\\p{L}*|hausmeister\\p{L}*|empfang|sekret\\p{L}*|verkäufer\\p{L}*|fahrer\\p{L}*|mieter\\p{L}*|angestellt\\p{L}*|filiale|lager|werkstudent\\p{L}*)|(?:ich bin|hier ist) (?:der|die|das) (?:lehrling|azubi|vermieter\\p{L}*|praktikant\\p{L}*|hausmeister\\p{L}*|sohn|tochter|mutter|vater|frau|privat\\p{L}*)|privat(?:person|adresse|nummer|haushalt)",
     "verwechsel\\p{L}*|verwechslung|(?:nicht|und nicht) (?:die|der|das|mit der) \\p{L}+ (?:gmbh|ag|logistik|gruppe)|(?:den )?(?:einkauf|beschaffung|bestellungen|personal|buchhaltung|werbung|marketing|it|edv)\\p{L}* (?:macht|machen|erledigt|regelt|betreut|verantwortet|läuft) (?:bei uns |hier |nicht |über )*(?:herr\\p{L}*|frau|der|die|mein\\p{L}*|unser\\p{L}*)|nicht ich\\b|(?:zentrale|hauptsitz|mutterhaus|einkaufsabteilung|hauptverwaltung|geschäftsleitung) (?:ist |wäre )?(?:zuständig|macht|entscheidet|regelt|in)",
+    "(?:müssen|müssten|sollten) sie (?:\\p{L}+ ){0,4}?(?:schreiben|fragen|kontaktieren|anfragen|wenden)\\b|(?:nur|bloß|bloss) (?:der|die) (?:lernende|lehrling|azubi|praktikant\\p{L}*|aushilfe)",
   ],
   never: [
     "weder (?:\\p{L}+ )?(?:jetzt|heute|dieses|heuer|aktuell|derzeit)\\b[^.!?]{0,40}\\bnoch\\b",
@@ -106,13 +107,16 @@ export const GERMAN: ReplyWords = {
     "(?:mehr|weitere|nähere|genauere|detaillierte) (?:info\\p{L}*|details|angaben|unterlagen|auskünfte)|gern\\p{L}* mehr|(?:würde|würden|möchte|möchten|wollen|will|täte) (?:ich |wir |mich |uns |gern\\p{L}* |das |es |mal )*(?:\\p{L}+ ){0,4}?(?:testen|ausprobieren|probieren|bestellen|haben|kaufen|ansehen|anschauen|kennenlernen|sehen|wissen|nehmen|beauftragen)",
     "(?:wir|ich) (?:nehmen|nehme|bestellen|bestelle|unterschreiben|unterschreibe|machen das|wollen das|will das|kaufen|brauchen (?:sowas|so etwas|das|dringend|genau)|suchen (?:genau|sowas|so etwas|gerade|schon|dringend))|vertrag her|wo (?:darf|kann|muss|soll) ich unterschreiben|los geht|machen wir|dann mal los|gebongt|einverstanden|abgemacht|immer her damit|her damit|wie gerufen|kommt (?:genau )?(?:richtig|zur rechten zeit|wie gerufen|gelegen)|genau das (?:suchen|brauchen|richtige|problem)|genau so läuft",
     "(?:schreib|mail)\\p{L}* (?:sie |du )?(?:mir|uns) (?:bitte |lieber |doch |gern\\p{L}* )*,? ?(?:was|wie|wieviel|wie viel|mehr|alles|welche)|schau\\p{L}* (?:ich |wir )?(?:mir |uns )?(?:das|es|ihn|sie)\\b[^.!?]{0,40}\\ban\\b|^\\W*(?:ja|gern\\p{L}*|sehr gern\\p{L}*|jo|klar|selbstverständlich|unbedingt|warum nicht|wieso nicht)\\b[^?]{0,40}$",
+    "(?:gefällt|taugt|gefallen) (?:uns|mir)\\b|tät (?:uns|mir) (?:\\p{L}+ )?taugen|(?:bräuchten|brauchen|benötigen|benötige|bräuchte) (?:wir |ich )?(?:\\p{L}+ ){0,4}?(?:preisliste|angebot|offert\\p{L}*|muster|referenzen|testzugang|unterlagen|kostenvoranschlag)|(?:angebot|offert\\p{L}*|preisliste|muster|unterlagen|kostenvoranschlag)\\b[^.!?]{0,90}\\bhätten? (?:ich|wir) gern\\p{L}*",
   ],
   material: [
     "offerten?|angebote?|preisliste\\p{L}*|preise?n?|preis|unterlag\\p{L}*|muster|probe\\p{L}*|prospekte?|broschüre\\p{L}*|katalog\\p{L}*|datenbl\\p{L}*|flyer|konditionen|kostenvoranschl\\p{L}*|info(?:s|rmation\\p{L}*|material)?|details|referenzen|vertrag|testzugang|demozugang|bilder|fotos|zahlen|präsentation|kostprobe\\p{L}*|beispiele?|lieferfristen|was rüber|etwas|was",
+    "offert\\p{L}*",
   ],
   request: [
     "(?:schick|send|mail|lass|gib|geben|stell|mach|leg|reich|zeig|übermitt|zukomm|zuschick|zusend|unterbreit|erstell|kalkulier|rechn)\\p{L}*",
     "(?:könn|kann|kannst|dürf|würd|möcht|hätt|wär)\\p{L}* (?:sie|ihr|ich|wir|du)|(?:haben|habt|hast|gibt) (?:sie|ihr|du|es|s)|gern\\p{L}*|bitte|bitt schön|ich bitte um|wir bitten um|freue? (?:ich )?mich (?:auf|über)",
+    "legen? s(?:ie|')|legt|legts",
   ],
   unsure: [
     "(?:nicht|ned|net|nöd|unklar|keine ahnung|weiß nicht|weiss nicht) (?:\\p{L}+ )?(?:klar|ersichtlich|sicher|verstanden|verstehe|schlau|erkennbar|deutlich|ganz)\\b|(?:mir|uns) (?:ist|wird|wär\\p{L}*) (?:\\p{L}+ )?(?:nicht|unklar|noch nicht)|unklar|(?:wüsste|wüssten|möchte|möchten|will|wollen|muss|müsste) (?:ich|wir)?\\b[^.!?]{0,30}\\b(?:wissen|erfahren|klären|verstehen)|(?:was (?:heißt|heisst|heist|bedeutet|meinen sie)|bevor ich|bevor wir|können sie (?:das )?(?:erklären|erläutern|präzisieren))|konnte ich\\b[^.!?]{0,40}\\bnicht finden|(?:bitte )?(?:erklären|erläutern|klären|präzisieren) sie|frage(?:n)? (?:hätte|habe|hab|wäre|dazu)",
