@@ -4,6 +4,7 @@ import { connect } from "@/db";
 import { conversationWords, messages, searchChanges } from "@/db/schema";
 import { sql } from "@/db/scope";
 import { newId } from "@/lib/id";
+import { eraseLead } from "@/lib/workflows/erase-lead";
 import { insertReply } from "@/testing/inbox/insert-reply";
 import { insertEmail } from "@/testing/outreach/insert-email";
 import { openSendPath, seedCampaign } from "@/testing/outreach/send-path";
@@ -98,11 +99,11 @@ test("more words than can be kept are those of the newest emails", async () => {
   expect(await db.$count(conversationWords, eq(conversationWords.conversationId, conversationId))).toBe(1);
 });
 
-test("the words of a lead that is deleted go at once, and what had changed of it with the next refresh", async () => {
-  const { db, wordsOf, changes, leadId } = await seed();
+test("the words of a person who is deleted go at once, and what had changed of them with the next refresh", async () => {
+  const { ctx, db, wordsOf, changes, leadId } = await seed();
   await refreshSearchWords(db);
   expect(await wordsOf()).toContain("damper");
-  await db.execute(sql`delete from leads where id = ${leadId}`);
+  await eraseLead(ctx, { id: leadId });
   expect(await wordsOf()).toEqual([]);
   await refreshSearchWords(db);
   expect([await wordsOf(), await changes()]).toEqual([[], 0]);

@@ -376,7 +376,10 @@ describe("a reply", () => {
 });
 
 describe("an email that is no reply", () => {
-  test("by an auto-responder holds the sequence until the day after the return, and is no reply", async () => {
+  test.each([
+    ["the day after the return", "until", 1],
+    ["two days after the last day away", "through", 2],
+  ])("by an auto-responder holds the sequence until %s, and is no reply", async (_, word, days) => {
     const { ctx, leads, mailbox, sent } = await seedConversation();
     const back = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString().slice(0, 10);
     await receive(
@@ -387,13 +390,13 @@ describe("an email that is no reply", () => {
         to: mailbox.address!,
         inReplyTo: sent[0]!.messageId,
         headers: ["Auto-Submitted: auto-replied"],
-        text: `I am out of the office until ${back}.`,
+        text: `I am out of the office ${word} ${back}.`,
       }),
     );
     const enrollment = await enrollmentOf(ctx, leads[0]!.id);
     expect(enrollment).toMatchObject({ state: "active", held_reason: "auto_reply" });
     expect(new Date(enrollment.held_until as string)).toEqual(
-      businessDaysAfter(new Date(`${back}T12:00:00Z`), 1),
+      businessDaysAfter(new Date(`${back}T12:00:00Z`), days),
     );
     expect(await leadOf(ctx, leads[0]!.id)).toMatchObject({ status: "contacted", replied_at: null });
     expect(await kindsOf(ctx, leads[0]!.id)).toEqual(["auto_replied", "held"]);
