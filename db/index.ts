@@ -1,12 +1,15 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import "./hide-parameters";
+import { preparing } from "./preparing";
 
 /** Drizzle without `relations()`: queries are written with the builder or as SQL. */
 export type Database = PostgresJsDatabase;
 
 export type Connection = {
   db: Database;
+  /** The same connections, whose statements are prepared (`preparing`). */
+  preparedDb: Database;
   /**
    * The client below `db`, for COPY, cursors and hot paths. Drizzle turns off its date parsing: timestamps come back as
    * PostgreSQL's text, and bigint as a string.
@@ -27,7 +30,8 @@ export function connect(url: string, options: { max?: number; name?: string } = 
     onnotice: () => {},
     connection: { application_name: options.name ?? "leadwright" },
   });
-  return { db: drizzle(sql, { casing: "snake_case" }), sql, url, close: () => sql.end({ timeout: 2 }) };
+  const over = (client: postgres.Sql) => drizzle(client, { casing: "snake_case" });
+  return { db: over(sql), preparedDb: over(preparing(sql)), sql, url, close: () => sql.end({ timeout: 2 }) };
 }
 
 // Next bundles its own copy of this module, and both copies have to share one pool.
@@ -53,6 +57,11 @@ export function offerDatabase(url: string, options: { max?: number } = {}): void
 /** This process's pool. Errors: `Error` before `openDatabase`, unless `offerDatabase` was called. */
 export function database(): Database {
   return pool().db;
+}
+
+/** This process's pool, whose statements are prepared (`preparing`). Errors: as `database()`. */
+export function preparedDatabase(): Database {
+  return pool().preparedDb;
 }
 
 /** URL of this process's database, for a connection outside the pool. Errors: as `database()`. */

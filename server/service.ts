@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { routes } from "@/app/v1/routes";
-import { closeDatabase, database, openDatabase } from "@/db";
+import { closeDatabase, database, openDatabase, preparedDatabase } from "@/db";
 import { EmbeddedPostgresError } from "@/db/embedded/embedded-postgres-error";
 import { migrateDatabase, SchemaError } from "@/db/migrate";
 import { acceptVoiceSession, endAllVoiceSessions } from "@/lib/channels/call/voice/accept-voice-session";
@@ -129,7 +129,7 @@ async function start(): Promise<void> {
   probe = openDatabaseProbe(postgres.url);
   reportFacts(env(), postgres, probe, engine);
   if (stopping !== undefined) return;
-  watching = watchMailboxes(database(), instance.id);
+  watching = watchMailboxes(preparedDatabase(), instance.id);
   filing = startFilingCopies(database(), instance.id);
   httpServer.open({
     dispatch: createDispatcher(routes),

@@ -71,7 +71,7 @@ describe.skipIf(missing)("two auto-responders that answer each other", () => {
       ].map((one) => untilSignedIn(() => startAutoResponder(system, one))),
     );
     const [own, theirs] = responders;
-    watching = watchMailboxes(path.connection.db, path.instance.id, {
+    watching = watchMailboxes(path.connection.preparedDb, path.instance.id, {
       lookMs: 50,
       retryMs: 1_000,
       pollMs: 300,

@@ -26,7 +26,7 @@ async function waitsAfter(failures: number, mailboxes: number) {
   const clock = async () =>
     Number((await db.execute(sql`select extract(epoch from now()) * 1000 as ms`))[0]!.ms);
   const began = await clock();
-  watching = watchMailboxes(path.connection.db, path.instance.id, { lookMs: 20, retryMs: RETRY_MS });
+  watching = watchMailboxes(path.connection.preparedDb, path.instance.id, { lookMs: 20, retryMs: RETRY_MS });
   const left = () =>
     db.execute<{ until: string }>(sql`
       select extract(epoch from watch_after) * 1000 as until from mailboxes

@@ -63,7 +63,11 @@ describe.skipIf(missing)("a mailbox on Cyrus", () => {
   const rowsOf = (ctx: Context, statement: ReturnType<typeof sql>) =>
     acrossWorkspaces(ctx).execute<Record<string, unknown>>(statement);
   const watch = (given: Parameters<typeof watchMailboxes>[2] = {}) => {
-    watching = watchMailboxes(path.connection.db, path.instance.id, { lookMs: 50, retryMs: 100, ...given });
+    watching = watchMailboxes(path.connection.preparedDb, path.instance.id, {
+      lookMs: 50,
+      retryMs: 100,
+      ...given,
+    });
   };
   const append = async ({ ctx, mailbox }: Seeded, folder: string, raw: Buffer) => {
     const { login } = await openMailbox(ctx, mailbox.id);

@@ -54,7 +54,7 @@ async function seed(faults: PeerFaults = {}) {
 type Seeded = Awaited<ReturnType<typeof seed>>;
 
 const watch = (given: Parameters<typeof watchMailboxes>[2] = {}) => {
-  const one = watchMailboxes(path.connection.db, path.instance.id, {
+  const one = watchMailboxes(path.connection.preparedDb, path.instance.id, {
     lookMs: 50,
     retryMs: 100,
     pollMs: 200,

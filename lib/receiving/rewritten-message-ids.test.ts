@@ -68,7 +68,11 @@ test("an email that its provider sends under another Message-ID keeps both, and 
     filesSent: true,
     replyTo: "team@ovens.example",
   });
-  watching = watchMailboxes(path.connection.db, path.instance.id, { lookMs: 50, retryMs: 100, pollMs: 100 });
+  watching = watchMailboxes(path.connection.preparedDb, path.instance.id, {
+    lookMs: 50,
+    retryMs: 100,
+    pollMs: 100,
+  });
 
   const sent = () =>
     rowsOf(

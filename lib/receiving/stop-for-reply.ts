@@ -88,13 +88,13 @@ const KEPT: Record<"replied" | "unsubscribed" | "bounced", readonly LeadStatus[]
 async function holdColleagues(ctx: Context, email: string, reply: Reply): Promise<void> {
   const domain = email.toLowerCase().split("@").at(-1)!;
   if (isFreeMailDomain(domain)) return;
-  const until = await addBusinessDaysOf(ctx, reply, reply.receivedAt, COLLEAGUE_DAYS);
-  if (until.getTime() <= Date.now()) return;
   const colleagues = await ctx.db.execute<{ id: string; campaignId: string }>(sql`
     select l.id, l.campaign_id as "campaignId" from leads l
     where l.workspace_id = ${ctx.workspaceId} and split_part(l.email_key, '@', 2) = ${domain}
       and l.mail_state is not null and l.id <> ${reply.leadId} order by l.id`);
   if (colleagues.length === 0) return;
+  const until = await addBusinessDaysOf(ctx, reply, reply.receivedAt, COLLEAGUE_DAYS);
+  if (until.getTime() <= Date.now()) return;
   const ids = sql.param(colleagues.map(({ id }) => id));
   const held = await holdEnrollments(ctx, sql`e.lead_id = any(${ids}::uuid[])`, {
     until,

@@ -42,7 +42,7 @@ describe.skipIf(missing)("a watched mailbox", () => {
   });
 
   const watch = (given: Parameters<typeof watchMailboxes>[2] = {}) => {
-    watching = watchMailboxes(path.connection.db, path.instance.id, {
+    watching = watchMailboxes(path.connection.preparedDb, path.instance.id, {
       lookMs: 50,
       // Dovecot reads its list of passwords again when a second has passed.
       retryMs: 1_000,

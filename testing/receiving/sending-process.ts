@@ -23,12 +23,12 @@ const [databaseUrl, workspaceId, pollMs, dispatchMs, worker] = process.argv.slic
   string,
   string,
 ];
-const { db } = openDatabase(databaseUrl, { max: 6 });
+const { db, preparedDb } = openDatabase(databaseUrl, { max: 6 });
 const instance = await registerInstance(databaseUrl);
 openModels(readSettings({}));
 openMailer(instance.id);
 openParsing({ command: [worker] });
-watchMailboxes(db, instance.id, { lookMs: 200, pollMs: Number(pollMs), retryMs: 100 });
+watchMailboxes(preparedDb, instance.id, { lookMs: 200, pollMs: Number(pollMs), retryMs: 100 });
 startFilingCopies(db, instance.id, 500);
 const ctx = systemContext(db, workspaceId, "dispatch-mailbox");
 console.log("ready");
