@@ -24,15 +24,6 @@ const MAX_WORDS_OF_TIME = 12;
 /** In a sentence of so many words at most, an address alone names somebody else. */
 const MAX_WORDS_OF_ADDRESS = 20;
 
-/** The dots of an address end no sentence: patterns see an at sign in its place. */
-const ADDRESS = /[^\s@<>]{0,64}@[^\s@<>]{1,255}[^\s@<>.,;:!?)]/g;
-/** "A.u.b. niet meer": within a sentence, a dot behind a letter is part of an abbreviation. */
-const INNER_DOT = /(?<=\p{L})\.(?=\s*\S)/gu;
-/** Ends no sentence, though a dot does. */
-const ABBREVIATION =
-  "art|dr|mr|mrs|ms|prof|dott|sra|ca|bzw|resp|a\\.u\\.b|s\\.v\\.p|z\\.b|d\\.h|i\\.a|e\\.g|i\\.e|p\\.ej";
-const SENTENCE_END = new RegExp(`(?<=[.!?？。])(?<!\\b(?:${ABBREVIATION})\\.)\\s+(?=\\S)`, "i");
-
 type Sentence = {
   text: string;
   /** As `toPlainWords` makes it, without negations that refuse nothing. */
@@ -51,10 +42,7 @@ export function classifyReply(
   const languages = guessLanguages(text).map((language) => REPLY_PHRASES[language]);
   const all = splitSentences(text).map((sentence) => ({
     text: sentence,
-    said: languages.reduce(
-      (said, { harmless }) => said.replace(harmless, " "),
-      toPlainWords(sentence.replace(ADDRESS, "@").replace(INNER_DOT, "")),
-    ),
+    said: languages.reduce((said, { harmless }) => said.replace(harmless, " "), toPlainWords(sentence)),
   }));
   // "If you no longer wish to receive our newsletter, …" below an email is no wish of its writer.
   const isOffer = ({ text, said }: Sentence) =>
@@ -152,7 +140,7 @@ function countWords(sentence: string): number {
 function splitSentences(text: string): string[] {
   return text
     .split(/\n\s*\n|\n(?=\s*[-*•])/)
-    .flatMap((paragraph) => paragraph.replace(/\s+/g, " ").split(SENTENCE_END))
+    .flatMap((paragraph) => paragraph.replace(/\s+/g, " ").split(/(?<=[.!?？。])(?<!\bart\.)\s+(?=\S)/i))
     .map((sentence) => sentence.trim().replace(/’/g, "'").slice(0, LONGEST_SENTENCE))
     .filter((sentence) => sentence !== "")
     .slice(0, MAX_SENTENCES);

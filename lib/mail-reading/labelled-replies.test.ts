@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { judge, readLabelledReplies, scoreReplies } from "@/testing/labelled-replies/score-replies";
+import {
+  isLeftAlone,
+  judge,
+  readLabelledReplies,
+  readOrdinaryReplies,
+  scoreReplies,
+} from "@/testing/labelled-replies/score-replies";
 
 describe.each(["first", "second"] as const)("of the %s labelled replies in six languages", (set) => {
   const judged = judge(readLabelledReplies(set));
@@ -9,8 +15,9 @@ describe.each(["first", "second"] as const)("of the %s labelled replies in six l
     expect(score.refusalsTakenForInterest).toBe(0);
   });
 
-  test("who wants to be left alone is", () => {
+  test("who wants to be left alone is, and nobody else", () => {
     expect(score.leaveAloneRecall).toBeGreaterThanOrEqual(0.98);
+    expect(score.wronglyLeftAlone).toBe(0);
   });
 
   test("the classes are right often enough", () => {
@@ -23,20 +30,9 @@ describe.each(["first", "second"] as const)("of the %s labelled replies in six l
   });
 });
 
-test.each(["third", "fourth"] as const)(
-  "of the %s labelled replies, who wants to be left alone is, and no refusal is taken for interest",
-  (set) => {
-    const judged = judge(readLabelledReplies(set));
-    const score = scoreReplies(judged);
-    expect(score.leaveAloneRecall).toBeGreaterThanOrEqual(0.98);
-    expect(score.refusalsTakenForInterest).toBe(0);
-    expect(
-      judged.filter(
-        ({ reply, found }) => found.replyClass === "leave_alone" && reply.class !== "leave_alone",
-      ),
-    ).toEqual([]);
-  },
-);
+test.each(readOrdinaryReplies())("no wish to be left alone: %s", (text) => {
+  expect(isLeftAlone(text)).toBe(false);
+});
 
 test("the replies that were kept aside are read far better than by chance", () => {
   // What it is exactly stands in bench/results.md: no rule is made on these.

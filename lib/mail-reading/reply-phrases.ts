@@ -68,15 +68,12 @@ function whole(alternatives: readonly string[], flags = ""): RegExp {
   return new RegExp(`(?<!\\w)(?:${alternatives.map(toPlainPattern).join("|")})(?![a-zA-Z])`, flags);
 }
 
-/** "Isnt", as it is typed on phones. "Dont" is a word in French, and no phrase there begins with it. */
-const WITHOUT_APOSTROPHE = /\b(do|does|did|is|are|was|were|have|has|had|would|could|should|wo|ca)nt\b/g;
-
 /**
  * A sentence in small letters without accents, which stand behind their letters as capitals. Patterns need no knowledge of Unicode then,
  * with which these large ones take a hundred times as long.
  */
 export function toPlainWords(sentence: string): string {
-  return markAccents(sentence.toLowerCase().replace(WITHOUT_APOSTROPHE, "$1n't"));
+  return markAccents(sentence.toLowerCase());
 }
 
 function markAccents(text: string): string {

@@ -24,11 +24,27 @@ const RECEIVED = new Date("2026-03-10T09:00:00Z");
 export type LabelledSet = "first" | "second" | "third" | "fourth" | "aside";
 
 export function readLabelledReplies(set: LabelledSet): LabelledReply[] {
-  return LANGUAGES.flatMap((language) => {
-    const file = join(import.meta.dirname, set, `${language}.json`);
-    const replies = JSON.parse(readFileSync(file, "utf8")) as Omit<LabelledReply, "language">[];
-    return replies.map((reply) => ({ ...reply, language }));
-  });
+  return LANGUAGES.flatMap((language) =>
+    readList<Omit<LabelledReply, "language">>(set, language).map((reply) => ({ ...reply, language })),
+  );
+}
+
+/** `fifth`: 40 replies in each language, half of which want no more emails; the others have words of that wish. No rule is made on these. */
+export function readWishesAndOthers(): { text: string; alone: boolean }[] {
+  return LANGUAGES.flatMap((language) => readList<{ text: string; alone: boolean }>("fifth", language));
+}
+
+/** `ordinary`: replies with words of a wish to be left alone that are none. The rules were made on these. */
+export function readOrdinaryReplies(): string[] {
+  return LANGUAGES.flatMap((language) => readList<string>("ordinary", language));
+}
+
+function readList<Item>(set: string, language: Language): Item[] {
+  return JSON.parse(readFileSync(join(import.meta.dirname, set, `${language}.json`), "utf8")) as Item[];
+}
+
+export function isLeftAlone(text: string): boolean {
+  return classifyReply(text, { now: RECEIVED, sender: null }).replyClass === "leave_alone";
 }
 
 export type JudgedReply = { reply: LabelledReply; found: ClassifiedReply };
@@ -45,6 +61,8 @@ export type ReplyScore = {
   macroF1: number;
   /** Of those who want no more emails, how many are left alone. */
   leaveAloneRecall: number;
+  /** How many of the others are taken for such a wish. */
+  wronglyLeftAlone: number;
   /** How many refusals are taken for interest, or for a wish to meet. */
   refusalsTakenForInterest: number;
   /** Of those that name when, or whom, to write to instead: how many are read as they say. */
@@ -64,6 +82,9 @@ export function scoreReplies(judged: readonly JudgedReply[]): ReplyScore {
   return {
     macroF1: classes.reduce((sum, one) => sum + f1[one]!, 0) / classes.length,
     leaveAloneRecall: shareOf(alone, ({ found }) => found.replyClass === "leave_alone"),
+    wronglyLeftAlone: judged.filter(
+      ({ reply, found }) => reply.class !== "leave_alone" && found.replyClass === "leave_alone",
+    ).length,
     refusalsTakenForInterest: judged.filter(
       ({ reply, found }) =>
         REFUSALS.has(reply.class) && (found.replyClass === "interested" || found.replyClass === "meeting"),
