@@ -34,6 +34,10 @@ test.each(readOrdinaryReplies())("no wish to be left alone: %s", (text) => {
   expect(isLeftAlone(text)).toBe(false);
 });
 
+test.each(["third", "fourth"] as const)("of the %s labelled replies, nobody else is left alone", (set) => {
+  expect(scoreReplies(judge(readLabelledReplies(set))).wronglyLeftAlone).toBe(0);
+});
+
 test("the replies that were kept aside are read far better than by chance", () => {
   // What it is exactly stands in bench/results.md: no rule is made on these.
   expect(scoreReplies(judge(readLabelledReplies("aside"))).macroF1).toBeGreaterThan(0.6);
