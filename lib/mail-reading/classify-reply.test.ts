@@ -403,3 +403,24 @@ describe("a time or an address in passing means nothing by itself", () => {
     expect(read(text)).toMatchObject({ replyClass });
   });
 });
+
+describe("a wish to be left alone counts beside words that only sound like it", () => {
+  it.each([
+    "Found this in my spam folder, where it belongs: stop emailing me.",
+    "There is no unsubscribe link, so take me off your list.",
+    "Outlook flagged this as spam, remove me from your list.",
+    "Let me be clear: do not contact me again.",
+    "Ihr Schreiben lag im Spam-Ordner; nehmen Sie mich bitte aus dem Verteiler.",
+    "Wir machen keine Werbung, und schicken Sie mir bitte keine weiteren Mails.",
+    "Gmail a classé votre message comme spam, retirez-moi de votre liste.",
+    "Je bloque votre créneau et aussi votre adresse : ne m'écrivez plus.",
+    "Su correo se fue a spam, no me escriban más.",
+    "Le bloqueo el jueves y, por favor, deje de escribirme.",
+    "La sua mail era nello spam: toglietemi dalla vostra lista.",
+    "Basta mandarmi il listino? No: non scrivetemi più.",
+    "Uw mail zat in de spam, haal me van uw lijst.",
+    "Jan werkt hier niet meer, en ik wil geen mails meer van u.",
+  ])("%s", (text) => {
+    expect(read(text).replyClass).toBe("leave_alone");
+  });
+});

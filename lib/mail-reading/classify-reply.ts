@@ -66,10 +66,9 @@ export function classifyReply(
 
   // In this order, because what must not be overlooked comes first.
   // Behind a disclaimer too: who asks for it may well name the law.
-  const alone = find(
-    "leaveAlone",
-    all.filter((one, place) => (place === 0 || !isDisclaimer(one.text)) && !isOffer(one)),
-  );
+  const alone = all
+    .filter((one, place) => (place === 0 || !isDisclaimer(one.text)) && !isOffer(one))
+    .find((one) => asksToBeLeftAlone(one, languages));
   if (alone) return is("leave_alone", alone);
   const referral = findReferral(text, sender);
   const elsewhere = find("wrongPerson") ?? (find("meeting") ? undefined : findAddress(sentences, referral));
@@ -115,6 +114,11 @@ export function classifyReply(
   );
   if (question) return is("question", question);
   return { replyClass: "unclear", sentence: null, until: null, referral: null };
+}
+
+function asksToBeLeftAlone({ said }: Sentence, languages: readonly ReplyPhrases[]): boolean {
+  const meant = languages.reduce((rest, { soundsLikeAlone }) => rest.replace(soundsLikeAlone, " "), said);
+  return languages.some(({ leaveAlone }) => leaveAlone.test(meant));
 }
 
 /** "Got a brochure?", "Please send us some samples." */

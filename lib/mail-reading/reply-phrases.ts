@@ -51,15 +51,16 @@ export const REPLY_PHRASES: Readonly<Record<ReplyLanguage, ReplyPhrases>> = {
   it: compile(ITALIAN),
 };
 
-function compile({ harmless, asks, later, ...words }: ReplyWords): ReplyPhrases {
+function compile({ harmless, asks, later, soundsLikeAlone, ...words }: ReplyWords): ReplyPhrases {
   // Written out in each of its places, it would make a pattern that takes a tenth of a second to compile.
   const fill = (alternatives: readonly string[]) =>
     alternatives.map((one) => one.replaceAll("<later>", LATER));
   const found = Object.entries(words).map(([wish, alternatives]) => [wish, whole(fill(alternatives))]);
   return {
-    ...(Object.fromEntries(found) as Omit<ReplyPhrases, "harmless" | "asks" | "later">),
+    ...(Object.fromEntries(found) as Omit<ReplyPhrases, "harmless" | "asks" | "later" | "soundsLikeAlone">),
     later: whole(later, "g"),
     harmless: whole(harmless, "g"),
+    soundsLikeAlone: whole(soundsLikeAlone, "g"),
     asks: new RegExp(`^\\W*(?:${asks.map(toPlainPattern).join("|")})(?![a-zA-Z])`),
   };
 }

@@ -5,6 +5,8 @@
 export type ReplyWords = {
   /** No more emails, ever; also complaints about being written to, and threats. */
   leaveAlone: string[];
+  /** Words of that wish which are none: "opt-out clause", "found it in my spam folder". They are taken out before `leaveAlone` is looked for. */
+  soundsLikeAlone: string[];
   /** Somebody else decides, or the writer is gone, or is no business at all. */
   wrongPerson: string[];
   /** A time that is not soon: "in May", "next year", "after Easter". Stands for `<later>` in `notNow`. */
