@@ -191,6 +191,21 @@ test("drained: with nothing in hand the report says why, and every slot is free 
   }
 });
 
+test("drained: of two claims at once the one that began first may answer last; what it saw as locked no longer counts", async () => {
+  const { statements, handedOver, settled } = startSender();
+  (await statements.next()).take("a", "b", "c");
+  const [a, b, c] = await handedOver.rest();
+  a!.answer();
+  const earlier = await statements.next();
+  b!.answer();
+  c!.answer();
+  const later = await statements.next();
+  later.take();
+  expect(await statements.rest()).toEqual([]);
+  earlier.block({ reason: "retry", until: new Date(Date.now() + 1_000) });
+  expect(await settled()).toMatchObject({ end: "empty", sent: 3 });
+});
+
 test("waiting: claims again when the rate allows it", async () => {
   const { sender, statements } = startSender();
   (await statements.next()).block({ reason: "rate", until: new Date(Date.now() + 500) });

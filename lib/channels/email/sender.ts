@@ -75,6 +75,9 @@ export class Sender<Email> {
   /** Answered and not yet recorded. */
   #results: Delivered<Email>[] = [];
   #statements = 0;
+  /** How many statements have begun, and which of those that answered began last. */
+  #begun = 0;
+  #newest = 0;
   #blocked: Taken<Email>["blocked"] = null;
   /** The error of the last statement, and the number of consecutive failures. */
   #failure: unknown;
@@ -183,9 +186,11 @@ export class Sender<Email> {
     const count = claims ? free + results.length : 0;
     const token = newId();
     this.#statements += 1;
+    this.#begun += 1;
+    const order = this.#begun;
     this.#recordAndClaim(results, count, token)
       .then(
-        (taken) => this.#turned(taken, count, free + results.length),
+        (taken) => this.#turned(taken, { order, count, slots: free + results.length }),
         (error) => this.#failed(error, results, count > 0 ? token : null, free),
       )
       .then(this.#wake);
@@ -198,13 +203,19 @@ export class Sender<Email> {
     return taken;
   }
 
-  #turned(taken: Taken<Email>, count: number, slots: number): void {
+  #turned(
+    taken: Taken<Email>,
+    { order, count, slots }: { order: number; count: number; slots: number },
+  ): void {
     this.#statements -= 1;
     this.#failure = undefined;
     this.#failures = 0;
     this.#giveSlots(slots - taken.emails.length);
     if (this.#state === "retrying") this.#recover();
-    if (count > 0 && (this.#state === "claiming" || this.#state === "drained")) {
+    // An earlier claim that took nothing may have been kept from what a later one has taken since.
+    const says = order > this.#newest || taken.emails.length > 0;
+    this.#newest = Math.max(order, this.#newest);
+    if (count > 0 && says && (this.#state === "claiming" || this.#state === "drained")) {
       this.#state = taken.emails.length > 0 ? "claiming" : "drained";
       this.#blocked = taken.blocked;
     }
