@@ -4,6 +4,7 @@ import {
   judge,
   readLabelledReplies,
   readOrdinaryReplies,
+  readWishes,
   scoreReplies,
 } from "@/testing/labelled-replies/score-replies";
 
@@ -32,6 +33,11 @@ describe.each(["first", "second"] as const)("of the %s labelled replies in six l
 
 test("words of a wish to be left alone are none where they mean something else", () => {
   expect(readOrdinaryReplies().filter(isLeftAlone)).toEqual([]);
+});
+
+test("most of those who want to be left alone are, however they word it", () => {
+  const wishes = readWishes();
+  expect(wishes.filter(isLeftAlone).length / wishes.length).toBeGreaterThan(0.9);
 });
 
 test.each(["third", "fourth"] as const)("of the %s labelled replies, nobody else is left alone", (set) => {

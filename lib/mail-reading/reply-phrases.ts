@@ -41,6 +41,9 @@ const MARKS: Readonly<Record<string, string>> = {
   "\u0327": "S",
 };
 
+/** How patterns find a letter that is written without its mark, where that is not by leaving it out: "oe" for "ö", "ss" for "ß". */
+const UNMARKED: Readonly<Record<string, string>> = { D: "[De]?", S: "[Ss]?" };
+
 /** How each wish is phrased in a language; each matches whole words of what `toPlainWords` makes of a sentence. */
 export const REPLY_PHRASES: Readonly<Record<ReplyLanguage, ReplyPhrases>> = {
   en: compile(ENGLISH),
@@ -51,46 +54,60 @@ export const REPLY_PHRASES: Readonly<Record<ReplyLanguage, ReplyPhrases>> = {
   it: compile(ITALIAN),
 };
 
-function compile({ harmless, asks, later, soundsLikeAlone, ...words }: ReplyWords): ReplyPhrases {
+/** These are compiled in ways of their own. */
+type Apart = "harmless" | "asks" | "later" | "leaveAlone" | "soundsLikeAlone";
+
+function compile({ harmless, asks, later, leaveAlone, soundsLikeAlone, ...words }: ReplyWords): ReplyPhrases {
   // Written out in each of its places, it would make a pattern that takes a tenth of a second to compile.
   const fill = (alternatives: readonly string[]) =>
     alternatives.map((one) => one.replaceAll("<later>", LATER));
   const found = Object.entries(words).map(([wish, alternatives]) => [wish, whole(fill(alternatives))]);
   return {
-    ...(Object.fromEntries(found) as Omit<ReplyPhrases, "harmless" | "asks" | "later" | "soundsLikeAlone">),
-    later: whole(later, "g"),
-    harmless: whole(harmless, "g"),
-    soundsLikeAlone: whole(soundsLikeAlone, "g"),
-    asks: new RegExp(`^\\W*(?:${asks.map(toPlainPattern).join("|")})(?![a-zA-Z])`),
+    ...(Object.fromEntries(found) as Omit<ReplyPhrases, Apart>),
+    leaveAlone: whole(leaveAlone, { accents: "optional" }),
+    soundsLikeAlone: whole(soundsLikeAlone, { flags: "g", accents: "optional" }),
+    later: whole(later, { flags: "g" }),
+    harmless: whole(harmless, { flags: "g" }),
+    asks: new RegExp(`^\\W*(?:${asks.map((one) => toPlainPattern(one)).join("|")})(?![a-zA-Z])`),
   };
 }
 
-function whole(alternatives: readonly string[], flags = ""): RegExp {
-  return new RegExp(`(?<!\\w)(?:${alternatives.map(toPlainPattern).join("|")})(?![a-zA-Z])`, flags);
+/** `optional`: "desabonnez" and "loeschen" too, as they are typed in haste. Elsewhere that would be another word: "si" is no "sí". */
+type Accents = "needed" | "optional";
+
+function whole(
+  alternatives: readonly string[],
+  { flags = "", accents = "needed" }: { flags?: string; accents?: Accents } = {},
+): RegExp {
+  const patterns = alternatives.map((one) => toPlainPattern(one, accents));
+  return new RegExp(`(?<!\\w)(?:${patterns.join("|")})(?![a-zA-Z])`, flags);
 }
+
+/** "Isnt", as it is typed on phones. "Dont" is a word in French, and no phrase there begins with it. */
+const WITHOUT_APOSTROPHE = /\b(do|does|did|is|are|was|were|have|has|had|would|could|should|wo|ca)nt\b/g;
 
 /**
  * A sentence in small letters without accents, which stand behind their letters as capitals. Patterns need no knowledge of Unicode then,
  * with which these large ones take a hundred times as long.
  */
 export function toPlainWords(sentence: string): string {
-  return markAccents(sentence.toLowerCase());
+  return markAccents(sentence.toLowerCase().replace(WITHOUT_APOSTROPHE, "$1n't"));
 }
 
-function markAccents(text: string): string {
+function markAccents(text: string, write: (mark: string) => string = (mark) => mark): string {
   return text
     .normalize("NFD")
-    .replace(/\p{M}/gu, (mark) => MARKS[mark] ?? "")
-    .replaceAll("ß", "sS")
+    .replace(/\p{M}/gu, (mark) => (MARKS[mark] === undefined ? "" : write(MARKS[mark])))
+    .replaceAll("ß", `s${write("S")}`)
     .replaceAll("œ", "oE");
 }
 
 /** "[ií]" becomes alternatives, since an accent is a letter of its own then. */
-function toPlainPattern(source: string): string {
+function toPlainPattern(source: string, accents: Accents = "needed"): string {
   const spelled = source.replace(/\[(\p{L}+)\]/gu, (whole, letters: string) =>
     /^[a-z]+$/i.test(letters) ? whole : `(?:${[...letters.normalize("NFC")].join("|")})`,
   );
-  return markAccents(spelled)
+  return markAccents(spelled, accents === "optional" ? (mark) => UNMARKED[mark] ?? `${mark}?` : undefined)
     .replaceAll("[\\p{L}\\p{N}]", "\\w")
     .replaceAll("\\p{L}", "[a-zA-Z]")
     .replaceAll("\\p{N}", "\\d");

@@ -39,6 +39,11 @@ export function readOrdinaryReplies(): string[] {
   return LANGUAGES.flatMap((language) => readList<string>("ordinary", language));
 }
 
+/** `wishes`: 40 replies in each language whose writers want no more emails. The rules were made on these. */
+export function readWishes(): string[] {
+  return LANGUAGES.flatMap((language) => readList<string>("wishes", language));
+}
+
 function readList<Item>(set: string, language: Language): Item[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, set, `${language}.json`), "utf8")) as Item[];
 }
