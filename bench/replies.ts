@@ -13,7 +13,8 @@ const SETS = {
   third: { words: "384 replies, no two worded alike; rules were made on these too", isBound: false },
   fourth: { words: "216 replies as most are; rules were made on these too", isBound: false },
   aside: {
-    words: "186 replies kept aside: one Dutch phrase was mended after they had been looked at, and two patterns after it was known that they had found one each",
+    words:
+      "186 replies kept aside: one Dutch phrase was mended after they had been looked at, and two patterns after it was known that they had found one each",
     isBound: false,
   },
 } as const;
