@@ -4,6 +4,7 @@ import {
   judge,
   readLabelledReplies,
   readOrdinaryReplies,
+  readPlainWishes,
   readWishes,
   scoreReplies,
 } from "@/testing/labelled-replies/score-replies";
@@ -33,6 +34,10 @@ describe.each(["first", "second"] as const)("of the %s labelled replies in six l
 
 test("words of a wish to be left alone are none where they mean something else", () => {
   expect(readOrdinaryReplies().filter(isLeftAlone)).toEqual([]);
+});
+
+test("who says plainly that they want to be left alone is", () => {
+  expect(readPlainWishes().filter((text) => !isLeftAlone(text))).toEqual([]);
 });
 
 test("most of those who want to be left alone are, however they word it", () => {

@@ -44,6 +44,11 @@ export function readWishes(): string[] {
   return LANGUAGES.flatMap((language) => readList<string>("wishes", language));
 }
 
+/** `plain`: wishes to be left alone in the words that most people use. */
+export function readPlainWishes(): string[] {
+  return LANGUAGES.flatMap((language) => readList<string>("plain", language));
+}
+
 function readList<Item>(set: string, language: Language): Item[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, set, `${language}.json`), "utf8")) as Item[];
 }
