@@ -420,6 +420,9 @@ describe("a wish to be left alone counts beside words that only sound like it", 
     "Basta mandarmi il listino? No: non scrivetemi più.",
     "Uw mail zat in de spam, haal me van uw lijst.",
     "Jan werkt hier niet meer, en ik wil geen mails meer van u.",
+    "Ich widerspreche gem. Art. 21 Abs. 3 DSGVO der Nutzung meiner Daten.",
+    "Retirez M. Dupont de votre liste.",
+    "Please take www.bakery.example off your mailing list.",
   ])("%s", (text) => {
     expect(read(text).replyClass).toBe("leave_alone");
   });

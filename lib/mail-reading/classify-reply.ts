@@ -2,7 +2,14 @@ import { isDisclaimer, isFirstPerson } from "./disclaimer";
 import { findLaterDate } from "./find-later-date";
 import { findReferral, type Referral } from "./find-referral";
 import { guessLanguages } from "./guess-languages";
-import { nameTimes, REPLY_PHRASES, type ReplyClass, type ReplyPhrases, toPlainWords } from "./reply-phrases";
+import {
+  nameTimes,
+  type PhraseName,
+  REPLY_PHRASES,
+  type ReplyClass,
+  type ReplyPhrases,
+  toPlainWords,
+} from "./reply-phrases";
 
 export type ClassifiedReply = {
   replyClass: ReplyClass;
@@ -24,6 +31,22 @@ const MAX_WORDS_OF_TIME = 12;
 /** In a sentence of so many words at most, an address alone names somebody else. */
 const MAX_WORDS_OF_ADDRESS = 20;
 
+/** Their dot ends no sentence, and patterns see none. */
+const ABBREVIATION =
+  "art|abs|gem|dr|mr|mrs|prof|m|mme|hr|fa|sra?|sig|dhr|mevr|mw|bzw|z\\.\\s?b|d\\.\\s?h|e\\.g|i\\.e|p\\.\\s?ej|bijv";
+const SENTENCE_END = new RegExp(`(?<=[.!?？。])(?<!\\b(?:${ABBREVIATION})\\.)\\s+(?=\\S)`, "i");
+const ABBREVIATION_DOT = new RegExp(`\\b(${ABBREVIATION})\\.(?=\\s*\\S)`, "gi");
+const WORD_FOR_ADDRESS =
+  "(?:e-?mail-? ?)?(?:address|adresse|direccioAn|indirizzo|adres)|mailadresse?|e-?mailadres|domain|domaine|dominio|domein";
+/** An address or a domain in plain words, with "the address" before it. */
+const ADDRESS = new RegExp(
+  [
+    `(?:\\b(?:\\w{1,12} |l')?(?:${WORD_FOR_ADDRESS})(?: e-?mail)?:? )?[<("'«„]{0,2}[^\\s@<>"'()]{1,64}@[^\\s@<>"'()]{1,255}[^\\s@<>"'().,;:!?][>)"'»“]{0,2}`,
+    "(?:\\b(?:\\w{1,12} )?(?:domaine?|dominio|domein) |www\\.)[a-zA-Z\\d.-]{1,255}\\.[a-zA-Z]{2,63}",
+  ].join("|"),
+  "g",
+);
+
 type Sentence = {
   text: string;
   /** As `toPlainWords` makes it, without negations that refuse nothing. */
@@ -42,13 +65,16 @@ export function classifyReply(
   const languages = guessLanguages(text).map((language) => REPLY_PHRASES[language]);
   const all = splitSentences(text).map((sentence) => ({
     text: sentence,
-    said: languages.reduce((said, { harmless }) => said.replace(harmless, " "), toPlainWords(sentence)),
+    said: languages.reduce(
+      (said, { harmless }) => said.replace(harmless, " "),
+      toPlainWords(sentence.replace(ABBREVIATION_DOT, "$1")),
+    ),
   }));
   // "If you no longer wish to receive our newsletter, …" below an email is no wish of its writer.
   const isOffer = ({ text, said }: Sentence) =>
     !isFirstPerson(text) && languages.some(({ offers }) => offers.test(said));
   const sentences = withoutDisclaimer(all).filter((one) => !isOffer(one));
-  const find = (wish: keyof ReplyPhrases, within = sentences) =>
+  const find = (wish: PhraseName, within = sentences) =>
     within.find(({ said }) => languages.some((phrases) => phrases[wish].test(said)));
   const is = (replyClass: ReplyClass, { text }: Sentence): ClassifiedReply => ({
     replyClass,
@@ -118,7 +144,13 @@ export function classifyReply(
 
 function asksToBeLeftAlone({ said }: Sentence, languages: readonly ReplyPhrases[]): boolean {
   const meant = languages.reduce((rest, { soundsLikeAlone }) => rest.replace(soundsLikeAlone, " "), said);
-  return languages.some(({ leaveAlone }) => leaveAlone.test(meant));
+  return languages.some(({ leaveAlone, soundsLikeAlone, thisAddress, otherAddress }) => {
+    // Patterns would end at the dots of an address.
+    const named = meant.replace(ADDRESS, thisAddress);
+    if (named === meant) return leaveAlone.test(meant);
+    if (otherAddress.test(named)) return false;
+    return leaveAlone.test(meant) || leaveAlone.test(named.replace(soundsLikeAlone, " "));
+  });
 }
 
 /** "Got a brochure?", "Please send us some samples." */
@@ -144,7 +176,7 @@ function countWords(sentence: string): number {
 function splitSentences(text: string): string[] {
   return text
     .split(/\n\s*\n|\n(?=\s*[-*•])/)
-    .flatMap((paragraph) => paragraph.replace(/\s+/g, " ").split(/(?<=[.!?？。])(?<!\bart\.)\s+(?=\S)/i))
+    .flatMap((paragraph) => paragraph.replace(/\s+/g, " ").split(SENTENCE_END))
     .map((sentence) => sentence.trim().replace(/’/g, "'").slice(0, LONGEST_SENTENCE))
     .filter((sentence) => sentence !== "")
     .slice(0, MAX_SENTENCES);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   isLeftAlone,
   judge,
+  readAddressedReplies,
   readLabelledReplies,
   readOrdinaryReplies,
   readPlainWishes,
@@ -38,6 +39,19 @@ test("words of a wish to be left alone are none where they mean something else",
 
 test("who says plainly that they want to be left alone is", () => {
   expect(readPlainWishes().filter((text) => !isLeftAlone(text))).toEqual([]);
+});
+
+describe("of replies that name an address", () => {
+  const replies = readAddressedReplies();
+
+  test("those that want it left alone are found", () => {
+    const wishes = replies.filter(({ alone }) => alone);
+    expect(wishes.filter(({ text }) => isLeftAlone(text)).length / wishes.length).toBeGreaterThan(0.95);
+  });
+
+  test("those that name it for something else suppress nobody", () => {
+    expect(replies.filter(({ text, alone }) => !alone && isLeftAlone(text))).toEqual([]);
+  });
 });
 
 test("most of those who want to be left alone are, however they word it", () => {

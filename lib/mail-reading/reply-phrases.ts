@@ -21,7 +21,9 @@ export type ReplyClass =
   | "question"
   | "unclear";
 
-export type ReplyPhrases = Readonly<Record<keyof ReplyWords, RegExp>>;
+export type PhraseName = Exclude<keyof ReplyWords, "thisAddress">;
+
+export type ReplyPhrases = Readonly<Record<PhraseName, RegExp> & { thisAddress: string }>;
 
 /** Stands in a sentence for a time that is not soon; words have no capital letters there but marks of accents. */
 const LATER = "LATER";
@@ -55,9 +57,17 @@ export const REPLY_PHRASES: Readonly<Record<ReplyLanguage, ReplyPhrases>> = {
 };
 
 /** These are compiled in ways of their own. */
-type Apart = "harmless" | "asks" | "later" | "leaveAlone" | "soundsLikeAlone";
+type Apart = "harmless" | "asks" | "later" | "leaveAlone" | "soundsLikeAlone" | "thisAddress";
 
-function compile({ harmless, asks, later, leaveAlone, soundsLikeAlone, ...words }: ReplyWords): ReplyPhrases {
+function compile({
+  harmless,
+  asks,
+  later,
+  leaveAlone,
+  soundsLikeAlone,
+  thisAddress,
+  ...words
+}: ReplyWords): ReplyPhrases {
   // Written out in each of its places, it would make a pattern that takes a tenth of a second to compile.
   const fill = (alternatives: readonly string[]) =>
     alternatives.map((one) => one.replaceAll("<later>", LATER));
@@ -66,6 +76,7 @@ function compile({ harmless, asks, later, leaveAlone, soundsLikeAlone, ...words 
     ...(Object.fromEntries(found) as Omit<ReplyPhrases, Apart>),
     leaveAlone: whole(leaveAlone, { accents: "optional" }),
     soundsLikeAlone: whole(soundsLikeAlone, { flags: "g", accents: "optional" }),
+    thisAddress: markAccents(thisAddress),
     later: whole(later, { flags: "g" }),
     harmless: whole(harmless, { flags: "g" }),
     asks: new RegExp(`^\\W*(?:${asks.map((one) => toPlainPattern(one)).join("|")})(?![a-zA-Z])`),

@@ -29,9 +29,18 @@ export function readLabelledReplies(set: LabelledSet): LabelledReply[] {
   );
 }
 
+type WishOrOther = { text: string; alone: boolean };
+
 /** `fifth`: 40 replies in each language, half of which want no more emails; the others have words of that wish. No rule is made on these. */
-export function readWishesAndOthers(): { text: string; alone: boolean }[] {
-  return LANGUAGES.flatMap((language) => readList<{ text: string; alone: boolean }>("fifth", language));
+export function readWishesAndOthers(): WishOrOther[] {
+  return LANGUAGES.flatMap((language) => readList<WishOrOther>("fifth", language));
+}
+
+/**
+ * `addressed`: replies that name an email address; half of them want no more emails, most of those to that address. Rules were made on these.
+ */
+export function readAddressedReplies(): WishOrOther[] {
+  return LANGUAGES.flatMap((language) => readList<WishOrOther>("addressed", language));
 }
 
 /** `ordinary`: replies with words of a wish to be left alone that are none. The rules were made on these. */

@@ -23,12 +23,20 @@ export const ITALIAN: ReplyWords = {
     "(?:togli|cancella|elimina|rimuov[ei])(?:te)?l[ao] (?:subito|immediatamente|dai vostri|dalla vostra)|non ho mai (?:autorizzato|dato|prestato) (?:nulla|niente|nessun\\p{L}*|alcun\\p{L}*)|da tormentare",
     "esclud(?:er|e|a|ete|iate)(?:mi|ci)? (?:\\p{L}+ ){0,2}?(?:dalle|dai|dalla|dal) (?:\\p{L}+ )?(?:campagn|invii|list|mailing|comunicazion)\\p{L}*|revoc(?:o|hiamo) (?:\\p{L}+ ){0,3}?(?:consenso|autorizzazione)|vi segnalo (?:al (?:provider|garante|gestore)|come spam|alle autorità)|invito a non utilizzar(?:la|lo)\\b",
     "(?:vorrei|voglio|desidero|chiedo di|vorremmo|vogliamo|chiediamo di) essere (?:cancellat|rimoss|tolt|eliminat|disiscritt)\\p{L}*",
+    "non (?:intend|desider|vogli|vuole)\\p{L}* (?:più )?ricevere (?:altre|altri|ulteriori|più) (?:offerte|mail|messaggi|proposte|comunicazioni)|non dovete più (?:scriver|contattar|mandar)\\p{L}*",
+    "inseri\\p{L}*\\b[^.!?]{0,60}\\b(?:nella|in) (?:\\p{L}+ )?lista di esclusione|(?:lasci|lasciate) perdere questo indirizzo|cessare ogni (?:invio|contatto|comunicazione)",
   ],
   soundsLikeAlone: [
     "(?<!di )basta (?:mandar|inviar|scriver|contattar)\\p{L}*|(?:contattat|disturbat)[oa] (?:al|per|di|durante) (?:telefono|cellulare|mattino|mattina|fine settimana)\\b(?! (?:o|né|e)\\b)|(?:a|per) (?:telefono|voce)|evit[ie] (?:mail lunghe|ulteriori sconti)|evit\\p{L}* (?:di )?(?:messaggi vocali|mandare allegati|contattare il)",
     "(?:filtro|server|antivirus|outlook|gmail|firewall|sistema) (?:\\p{L}+ ){0,2}?blocc\\p{L}*[^.!?,;:]{0,40}|vecchio indirizzo|mail privata|articol\\p{L}* dalla lista|posso cancellare i miei dati quando|cancellazione della vecchia|fornitore\\b[^.!?]{0,20}\\bviolazione[^.!?]*|azioni legali del fornitore",
     "(?:clienti|iscritti|utenti|tasso di|link di|possibile la|come funziona la|troppe)\\b[^.!?]{0,30}\\bdisiscri\\p{L}*|a questo indirizzo ma\\b|non (?:mandare|inviare) (?:allegat|merce|il catalogo)\\p{L}*|possibile mandare|(?:nello|nella|in|tra gli|tra lo|cartella|posta) spam",
     "(?:siamo|sono) disiscritt\\p{L}* dal(?:la)?\\b(?! vostr)|(?:riga|voce|punto) \\d+ (?:di|da)\\p{L}* (?:questo )?elenco|riceviamo tante mail non richieste|altre offerte per ora|sentir parlare di (?!voi)\\p{L}+|mandarmi pdf|mandare mail a mano|comunicazioni telefoniche|comunicazioni al \\p{L}+|mandare il corriere|consenso all'aumento|il nostro indirizzo vecchio|mail dal volantino|faccia conto che siamo|perdere il modello|basta con queste perdite",
+  ],
+  thisAddress: "questo indirizzo",
+  otherAddress: [
+    "(?:in|dalla|dal|dai|di|nella|dalle) (?:cc|copia|copie|preventivo|ordine|conversazione|invito|conoscenza)|(?:per|ad) esempio|tipo questo indirizzo|come questo indirizzo|(?:se|quando) (?:io )?(?:elimin|cancell|tolg|modific|aggiung)\\p{L}*|(?:se|quando) (?:un|una) (?:cliente|utente|iscritt|dipendente)\\p{L}*|(?:posso|possiamo|si può)|licenz\\p{L}*",
+    "in pensione|non (?:lavora|esiste|è|c'è|usiamo|uso|segue) (?:più|piu)|(?:ha|è) (?:lasciato|andat\\p{L}*|cambiat\\p{L}*)|(?<!\\b(?:non|mai|non (?:mi|ci)|di) )(?:usi|usate|utilizzi|utilizzate|scriva|scrivete|scrivetemi|scrivermi)\\b[^.!?]{0,20}\\b(?:a|invece|piuttosto)\\b|invece|piuttosto|nuov[oa] (?:indirizzo|mail)|account|utente|prova|fattur\\p{L}*",
+    "automatic\\p{L}*|(?:dalla|dal) (?:riunione|contratto|appuntamento|chiamata)|ma a (?:me|noi)",
   ],
   wrongPerson: [
     "non (?:sono|siamo|è) (?:io |più |affatto )?(?:la persona|il|la|l'|quell[ao]|il soggetto) ?(?:referente|responsabile|giust[ao]|contatto|indirizzo|ufficio|interlocutor\\p{L}*|corrett[ao]|titolare|decisore|persona)?|(?:persona|indirizzo|reparto|ufficio|contatto|interlocutore|numero|casella|porta|destinatario) (?:sbagliat\\p{L}*|errat\\p{L}*|non corrett\\p{L}*)|(?:ha|avete|hai) sbagliato (?:persona|indirizzo|porta|numero|ufficio|destinatari\\p{L}*|casella)|persona (?:corretta|giusta) è|per sbaglio|si (?:è )?sbagli\\p{L}*",

@@ -7,6 +7,10 @@ export type ReplyWords = {
   leaveAlone: string[];
   /** Words of that wish which are none: "opt-out clause", "found it in my spam folder". They are taken out before `leaveAlone` is looked for. */
   soundsLikeAlone: string[];
+  /** What an email address stands for in such a wish: "take info@bakery.example off your list". */
+  thisAddress: string;
+  /** What is said beside an address that is not to be left alone: it is in copy, somebody has left, another one is to be used, it is an example. */
+  otherAddress: string[];
   /** Somebody else decides, or the writer is gone, or is no business at all. */
   wrongPerson: string[];
   /** A time that is not soon: "in May", "next year", "after Easter". Stands for `<later>` in `notNow`. */

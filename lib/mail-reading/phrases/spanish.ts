@@ -27,6 +27,8 @@ export const SPANISH: ReplyWords = {
     "excluy\\p{L}* (?:\\p{L}+ ){0,4}?de (?:sus?|tus?) (?:\\p{L}+ )?(?:campañas?|listas?|envíos|bases?)|ni un(?:o)? (?:solo )?(?:correo|mail|mensaje|email) más|s[aá]c[aá](?:me|nos) de (?:la|tu|su|esta)\\b|t[aá]ch(?:e|en|a)(?:me|nos)\\b(?! (?:la|el|los|las)\\b)|si (?:vuelv|recib|me|nos)\\p{L}*\\b[^.!?]{0,60}\\bhablarán? con (?:mi|nuestro) abogado|quiero que par(?:e|en|es)\\W*$|no molest(?:ar|en|e)(?= más|[^\\w?]*$)|hasta nunca\\W*$",
     "ces(?:e|en) (?:los|sus|todo|toda) (?:envíos?|comunicacion\\p{L}*|correos|mensajes)|(?:anóten|pón|póngan|márqu|regístr)\\p{L}* (?:\\p{L}+ )?como [^\\w]{0,2}no (?:contact|molest|llam)\\p{L}*|no (?:deseamos|queremos|quiero|deseo) que (?:me|nos) (?:busquen|contacten|escriban|molesten)",
     "cómo me doy de baja|(?:quiero|quisiera|queremos|deseo|solicito) darme de baja de (?:todo|todas|la|los|las|su|sus|est)",
+    "(?:no debe\\p{L}*|no tiene\\p{L}* que|no quier\\p{L}*|no dese\\p{L}*) (?:recibir|volver a recibir) (?:más )?(?:ofertas|correos|mensajes|publicidad|promociones|propuestas|nada)(?! (?:de otros|hasta))|(?:dirección|correo) (?:a|para|por) (?:eliminar|borrar|quitar|dar de baja)",
+    "^\\W*baja(?: de| a| para)? esta dirección|ya no (?:me |nos )?(?:mande|manden|envíe|envíen|escriba|escriban) (?:nada|más|correos)|(?:sac|sáqu|saqu|quit)\\p{L}* (?:a )?esta dirección de|inclu\\p{L}* (?:a )?esta dirección en (?:su|la) lista de exclusión",
   ],
   soundsLikeAlone: [
     "(?:darme|darnos|darse|doy|damos) de baja (?:de|con) (?:mi|nuestr\\p{L}*) (?:compañía|operador|proveedor|contrato|seguro|gimnasio)\\p{L}*|dar de baja a un|fácil darse de baja|luego quiero darme de baja|darme de baja sin penalización|cancelar la suscripción con|se elimina mi cuenta",
@@ -34,6 +36,12 @@ export const SPANISH: ReplyWords = {
     "(?:outlook|gmail|servidor|filtro|antivirus|hotmail) (?:\\p{L}+ ){0,3}?(?:bloque|marc|mand|envi)\\p{L}*[^.!?,;:]{0,30}|(?:en|a|al|fue a|de) (?:la carpeta de )?spam\\b|mucho spam|bandeja de spam",
     "olv[ií]d\\p{L}* (?:\\p{L}+ )?(?:mi|este) (?:correo|número) (?:anterior|antiguo)|olvide este correo, use|no olvide mi correo|(?:quiten la dirección de entrega|saque el correo de \\p{L}+ y|de la copia)[^.!?]*|(?:escrib|contact|mand|env)\\p{L}* (?:por (?:teléfono|whatsapp|postal)\\b(?! (?:ni|o|y)\\b)|los fines de semana|al correo personal)",
     "(?:darme|darnos|doy|damos) de baja del? (?:vodafone|movistar|orange|telefónica|boletín de su competidor)|la baja de mi contrato|dej\\p{L}* de (?:mandar|enviar)(?:me|nos) (?:pdf|fotos|muestras)|dejen de enviar al|(?:los? puntos?|la línea|el punto|las líneas)\\b[^.!?]{0,30}\\bde (?:su|la) lista|(?:seguir mandando|enviar más|mandar más|enviar) publicidad|olv[ií]d\\p{L}* (?:de )?este correo, use|más a la dirección de info|tanto spam nos llega|denunciar al proveedor|datos del presupuesto|nombre del boceto|consentimiento a la subida",
+  ],
+  thisAddress: "esta dirección",
+  otherAddress: [
+    "(?:en|de la|del|de|el) (?:cc|copia|copias|presupuesto|pedido|hilo|invitación|conversación)|por ejemplo|como esta dirección|(?:si|cuando) (?:(?:yo |alguien )?(?:elimin|borr|quit|cambi|añad)\\p{L}*|(?:un|una|el|la) (?:cliente|usuari|suscriptor|emplead)\\p{L}*|esta dirección pide)|(?:puedo|podemos|se puede)|licencias?",
+    "jubil\\p{L}*|ya no (?:trabaja|está|existe|usamos|uso|la usamos|funciona|es)|se (?:fue|marchó)|ha dejado|(?<!\\b(?:no|nunca|no (?:me|nos)) )(?:use|usen|utilice|utilicen|escriba|escriban|escríbame|escríbanos|diríjase)\\b[^.!?]{0,20}\\b(?:a|mejor|esta)|mejor|en su lugar|nuev[oa] (?:correo|dirección)|(?:mi|una|de|la) cuenta (?:de|en|del)|usuario|prueba|facturas?|programa|herramienta",
+    "automáticamente|(?:de la|del) (?:cita|reunión|contrato|llamada)|sino a (?:mí|nosotros)",
   ],
   wrongPerson: [
     "no (?:soy|es|somos|está\\p{L}*|llego) (?:yo )?(?:la |el |los )?(?:persona|indicad\\p{L}*|adecuad\\p{L}*|correct\\p{L}*|responsable|encargad\\p{L}*|quien|contacto|interlocutor\\p{L}*|área|dueñ\\p{L}*)|(?:persona|dirección|correo|buzón|número|departamento|contacto|área|puerta|lugar) (?:equivocad\\p{L}*|incorrect\\p{L}*|erróne\\p{L}*)|(?:persona|dirección) (?:adecuada|indicada|correcta) (?:es|sería|para)|se (?:equivoc\\p{L}*|ha equivocado|confundi\\p{L}*|ha confundido)|equivocad\\p{L}* de|por error|tiene (?:mal|equivocad\\p{L}*) (?:el|la)",
