@@ -423,6 +423,8 @@ describe("a wish to be left alone counts beside words that only sound like it", 
     "Ich widerspreche gem. Art. 21 Abs. 3 DSGVO der Nutzung meiner Daten.",
     "Retirez M. Dupont de votre liste.",
     "Please take www.bakery.example off your mailing list.",
+    "Please remove me from your list\nJane Hill\nNew account and invoices: hill@bakery.example",
+    "Nehmen Sie mich bitte aus dem Verteiler\nMax Kolb, Rechnungen automatisch an re@kolb.example",
   ])("%s", (text) => {
     expect(read(text).replyClass).toBe("leave_alone");
   });

@@ -145,11 +145,12 @@ export function classifyReply(
 function asksToBeLeftAlone({ said }: Sentence, languages: readonly ReplyPhrases[]): boolean {
   const meant = languages.reduce((rest, { soundsLikeAlone }) => rest.replace(soundsLikeAlone, " "), said);
   return languages.some(({ leaveAlone, soundsLikeAlone, thisAddress, otherAddress }) => {
+    const wish = leaveAlone.exec(meant)?.[0];
+    if (wish !== undefined && !wish.includes("@")) return true;
     // Patterns would end at the dots of an address.
     const named = meant.replace(ADDRESS, thisAddress);
-    if (named === meant) return leaveAlone.test(meant);
-    if (otherAddress.test(named)) return false;
-    return leaveAlone.test(meant) || leaveAlone.test(named.replace(soundsLikeAlone, " "));
+    if (named === meant || otherAddress.test(named)) return false;
+    return wish !== undefined || leaveAlone.test(named.replace(soundsLikeAlone, " "));
   });
 }
 

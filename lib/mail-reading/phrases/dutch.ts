@@ -36,6 +36,7 @@ export const DUTCH: ReplyWords = {
     "niet op dit adres\\b[^.!?]{0,60}\\bmaar op\\b|geen post, een mail|niet telefonisch (?:benaderd|gebeld)[^.!?]{0,20}|niet gestoord worden in|niet meer op mijn privé\\p{L}*|onze gegevens (?:na de|als we stoppen|gewist)\\b[^.!?,;:]{0,40}|(?:krijgen|ontvangen|tegen) (?:\\p{L}+ )?ongewenste (?:mails?|reclame)|leverancier (?:overtre|schend)\\p{L}* de wet",
     "(?:kun je je|kan ik mij altijd|kan ik me altijd|kunnen onze|hoe werkt)\\b[^.!?,;:]{0,40}\\b(?:afmeld|uitschrij)\\p{L}*|moet (?:me|mij|ik me|ik mij) (?:helaas |voor \\p{L}+ )*afmelden|(?:afmeldingen|afmeldlink)|uitgeschreven bij de kvk|(?:wordt|is) niet meer gebruikt|adres niet meer gebruiken, mail|vergeet mijn (?:nummer niet|vorige)[^.!?]*|zonder onze toestemming heeft",
     "niet meer (?:kunnen|om te)\\b|niets meer (?:liet horen|van u (?:ontvangen|gehoord)|horen over)|hoeft me niet meer te mailen, ik|haal ons (?:logo|maar van de planning)[^.!?]*|ons adres in \\p{L}+ verwijderen|ongewenste berichten via|uw ongevraagde mail komt|schei uit, zo|mails beu, hebben|klacht in tegen mijn|klacht bij de avg-commissie|nieuwsbrieven versturen",
+    "facturen\\b[^.!?]{0,20}\\bniet meer naar (?:mij|ons) sturen\\b[^.!?]{0,10}\\bmaar naar",
   ],
   thisAddress: "dit adres",
   otherAddress: [

@@ -36,6 +36,7 @@ export const FRENCH: ReplyWords = {
     "dans (?:les|mes|nos) (?:messages |courriels |mails )?(?:indésirables|spams?|pourriels?)|(?:outlook|gmail|filtre|serveur|antivirus|antispam|messagerie|bitdefender|pare-feu) (?:\\p{L}+ ){0,2}?(?:class|bloqu|mis|marqu)\\p{L}*[^.!?,;:]{0,50}|bloqu\\p{L}* (?:votre|vos|le|la|un) (?:créneau|rendez-vous|dates?|place|pièce|lien|visite)",
     "peut-on se (?:désabonn|désinscri)\\p{L}*|(?:clients?|gens|familles?|abonnés|utilisateurs|élèves|parents)\\b[^.!?,;:]{0,40}\\bse (?:désabonn|désinscri)\\p{L}*|(?:trop de|beaucoup de|gérez-vous les) (?:désabonn|désinscri)\\p{L}*|désabonnement possible|(?:désabonner|désinscrire) de (?:mon|notre) (?:ancien|fournisseur|outil)\\p{L}*|harcelés? (?:par votre concurrent|de devis)|fournisseur\\b[^.!?]{0,20}\\binfraction\\b[^.!?]*|prestataire\\b[^.!?]{0,20}\\binfraction\\b[^,.!?]*",
     "n'(?:envoyez|écrivez) (?:pas(?! d'autres| de (?:mails|messages|courriels|pub)| ici)|rien(?= à)|plus à l'adresse)|ne (?:m'|nous )(?:écrivez|contactez) pas (?:sur whatsapp|par le formulaire)|(?:suis|sommes|viens de me|venons de nous) (?:désabonn|désinscri)\\p{L}*|l'ancien(?:ne)? (?:numéro|adresse)|notre ancien contact|recontacter mon|réécrire le devis",
+    "(?:ne pas|n'|inutile d')[^.!?]{0,12}écrire à \\S+@\\S* mais à|(?:est|sont|sera|seront) (?:\\p{L}+ )?retiré\\p{L}* de (?:la|votre|vos) listes? automatiquement",
   ],
   thisAddress: "cette adresse",
   otherAddress: [

@@ -56,6 +56,7 @@ export const GERMAN: ReplyWords = {
     "(?:schreib|kontaktier|meld|mail|schick|send)\\p{L}* sie\\b[^!?]{0,100}\\bsondern (?:an (?:mich|meine|herrn|frau|\\S+@\\S*)|per (?:mail|e-?mail|post|telefon)|auf|hier\\p{L}*)|(?:kontaktieren|schreiben) sie (?:mich|uns|mir) (?:bitte )?nicht (?:telefonisch|auf)\\b|sie (?:belästigen|nerven|stören) (?:mich|uns) (?:gar |überhaupt |doch )?nicht",
     "(?:ein )?verstoß gegen die dsgvo (?:wäre|ist|kann)|beschwerde wegen datenschutz|newsletter-tool wieder abmelden|(?:empfänger|kunden|nutzer|abonnenten|eltern|leute|teilnehmer|mitglieder)\\b[^.!?]{0,40}\\babmelde\\p{L}*|abmelde-?link in|(?:zeitung|system|abo|leitung)\\b[^.!?]{0,20}\\babbestell\\p{L}*|ihre (?:dritte|vierte) (?:mail|e-?mail)|(?:dritte|vierte) mail, jetzt habe|(?:bekommen|erhalten|filtern|gegen|helfen,) (?:\\p{L}+ ){0,2}?unerwünscht\\p{L}* (?:mails?|werbung)",
     "anwalt einschalten gegen|auf post warten|nehmen sie\\b[^.!?]{0,40}\\b(?:positionen|maße|filiale)\\b[^.!?]*|nicht mehr an (?:meine|die|unsere) (?:alte|private) \\p{L}*adresse|(?:von der|von dem|vom) alten \\p{L}+\\b[^.!?]{0,30}\\bnichts mehr hören|nichts mehr von provisionen hören|nie angemeldet, weil|nie zugestimmt, dass|wegen einer unterlassung\\p{L}*|mir nicht mehr an die private",
+    "wenn eine? (?:kund|empfänger|nutzer|abonnent)\\p{L}*\\b[^!?]{0,100}|automatisch aus (?:dem|der|ihrem|ihrer) (?:verteiler|liste) gelöscht",
   ],
   thisAddress: "diese adresse",
   otherAddress: [
